@@ -1,0 +1,44 @@
+# A fresh machine needs Python 3.11+ with venv, and make. Nothing else.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help .venv demo test lint bench lock clean
+
+help:  ## Show the targets.
+	@grep -E '^[.a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
+
+.venv: $(READY)  ## Make the environment with all extras, the test tools and .venv/bin/hsm.
+
+$(READY): pyproject.toml requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed; set PYTHON=/path/to/python3")'
+	@echo "Setting up $(VENV) (a few minutes the first time)…" >&2
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+demo: $(READY)  ## Watch an agent fail, learn and succeed.
+	@$(BIN)/hsm demo
+
+test: $(READY)  ## Run every test.
+	@$(BIN)/python -m pytest
+
+lint: $(READY)  ## Check style, types and import rules.
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/lint-imports --no-cache
+	@$(BIN)/pyright
+
+bench: $(READY)  ## Measure search and write at full size.
+	@$(BIN)/hsm bench
+
+lock:  ## Resolve requirements.lock anew from pyproject.toml (needs uv).
+	uv pip compile pyproject.toml --all-extras --group dev --universal --python-version 3.11 \
+	  --generate-hashes --no-header --no-annotate --quiet -o requirements.lock
+
+clean:  ## Remove the environment and every cache.
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,0 +1,170 @@
+"""Every error a caller may meet. The class docstring is the default message; ``code`` is stable.
+
+``entrypoints/errors.py`` is the only place that turns these into HTTP statuses, MCP errors and exit codes.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import ClassVar
+
+
+class Category(StrEnum):
+    """What a caller can do about it."""
+
+    INVALID = "invalid"
+    FORBIDDEN = "forbidden"
+    NOT_FOUND = "not_found"
+    CONFLICT = "conflict"
+    UNAVAILABLE = "unavailable"
+    CORRUPT = "corrupt"
+
+
+class HindsightError(Exception):
+    """Something went wrong."""
+
+    code: ClassVar[str] = "error"
+    category: ClassVar[Category] = Category.INVALID
+    retryable: ClassVar[bool] = False
+    hint: ClassVar[str] = ""
+
+    def __init__(self, message: str = "", *, hint: str = "") -> None:
+        self.message = message or (self.__doc__ or "").strip().splitlines()[0]
+        self.advice = hint or self.hint
+        super().__init__(self.message)
+
+
+class Invalid(HindsightError):
+    """The request is not valid."""
+
+    code = "invalid"
+
+
+class EmptyContent(Invalid):
+    """The content is empty."""
+
+    code = "empty_content"
+    hint = "Give one self-contained statement, a few words to about 600 characters."
+
+
+class ContentTooLong(Invalid):
+    """The content is too long for one memory."""
+
+    code = "content_too_long"
+    hint = "Split it into single statements, or log it as a trace event and let the review distil it."
+
+
+class EmptyQuery(Invalid):
+    """The query is empty."""
+
+    code = "empty_query"
+    hint = "Say in a few words what you look for."
+
+
+class UnknownArgument(Invalid):
+    """An argument is not known."""
+
+    code = "unknown_argument"
+
+
+class BadTime(Invalid):
+    """A time cannot be read."""
+
+    code = "bad_time"
+    hint = "Use ISO 8601 with an offset, such as 2026-05-01T09:00:00+08:00."
+
+
+class SpaceRequired(Invalid):
+    """The request must name a space."""
+
+    code = "space_required"
+    hint = "Name the space with the argument `space`."
+
+
+class BadSetting(Invalid):
+    """A setting is not known or not valid."""
+
+    code = "bad_setting"
+
+
+class UnreadableInput(Invalid):
+    """The input cannot be read."""
+
+    code = "unreadable_input"
+
+
+class MissingExtra(Invalid):
+    """This needs an optional part that is not installed."""
+
+    code = "missing_extra"
+
+
+class Forbidden(HindsightError):
+    """This credential may not do that."""
+
+    code = "forbidden"
+    category = Category.FORBIDDEN
+
+
+class NotFound(HindsightError):
+    """There is no such thing, or it is not visible."""
+
+    code = "not_found"
+    category = Category.NOT_FOUND
+
+
+class Conflict(HindsightError):
+    """Something else changed it at the same time."""
+
+    code = "conflict"
+    category = Category.CONFLICT
+    retryable = True
+    hint = "Read it again and repeat the change."
+
+
+class NotPossibleNow(HindsightError):
+    """The current state does not allow that."""
+
+    code = "not_possible_now"
+    category = Category.CONFLICT
+
+
+class Unavailable(HindsightError):
+    """A part that is needed cannot be reached."""
+
+    code = "unavailable"
+    category = Category.UNAVAILABLE
+    retryable = True
+
+
+class StoreBusy(Unavailable):
+    """The store is locked by another process for too long."""
+
+    code = "store_busy"
+    hint = "Repeat the call; if it persists, another process holds the store's write lock."
+
+
+class StoreFull(Unavailable):
+    """The store cannot be written: the disk is full or read-only."""
+
+    code = "store_full"
+
+
+class Corrupt(HindsightError):
+    """Stored data is damaged."""
+
+    code = "corrupt"
+    category = Category.CORRUPT
+
+
+class AuditBroken(Corrupt):
+    """The audit chain does not verify."""
+
+    code = "audit_broken"
+
+
+class SchemaTooNew(Corrupt):
+    """The store was written by a newer version."""
+
+    code = "schema_too_new"
+    hint = "Upgrade hindsight-memory, or open another folder."

@@ -1,0 +1,56 @@
+"""What a review decided about a task, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from hindsight_memory.domain.memory import MemoryType, Source
+from hindsight_memory.domain.trace import OutcomeStatus
+from hindsight_memory.domain.verdict import Reason, Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Considered:
+    """A candidate that reached the gate, with its verdict. ``evidence`` are event sequences of the trace."""
+
+    content: str
+    type: MemoryType
+    source: Source
+    evidence: tuple[int, ...]
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftOut:
+    """Something that was looked at and is no candidate."""
+
+    text: str
+    evidence: tuple[int, ...]
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UseFound:
+    """What the trace shows about a memory that was recalled: ``helped``, ``used``, ``harmed`` or ``ignored``."""
+
+    memory_id: str
+    use: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewReport:
+    """Every choice of one review. ``archived`` are memories that had expired."""
+
+    task_id: str
+    space: str
+    agent: str
+    outcome: OutcomeStatus
+    events_seen: int
+    reviewed_at: datetime
+    reviewer: str = "rules"
+    considered: tuple[Considered, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+    uses: tuple[UseFound, ...] = ()
+    archived: tuple[str, ...] = ()
+    degraded: tuple[str, ...] = ()

@@ -1,0 +1,75 @@
+"""English word stems for search: inflections fall together, different words stay apart.
+
+A light stripper of inflections (plural, past, participle, possessive), not of derivations: ``tests`` and
+``tested`` meet, ``organ`` and ``organization`` do not. Irregular verbs and plurals are looked up.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+_IRREGULAR = (
+    "be:am,is,are,was,were,been|have:has,had|do:does,did,done|go:goes,went,gone|get:got,gotten|make:made|"
+    "take:took,taken|come:came|see:saw,seen|know:knew,known|give:gave,given|find:found|think:thought|"
+    "say:said|tell:told|buy:bought|bring:brought|build:built|begin:began,begun|break:broke,broken|"
+    "catch:caught|choose:chose,chosen|draw:drew,drawn|drink:drank,drunk|drive:drove,driven|eat:ate,eaten|"
+    "fall:fell,fallen|feel:felt|fight:fought|fly:flew,flown|forget:forgot,forgotten|grow:grew,grown|"
+    "hear:heard|hold:held|keep:kept|lead:led|leave:left|lend:lent|lose:lost|mean:meant|meet:met|pay:paid|"
+    "ride:rode,ridden|rise:rose,risen|run:ran|sell:sold|send:sent|shoot:shot|show:shown|sing:sang,sung|"
+    "sit:sat|sleep:slept|speak:spoke,spoken|spend:spent|stand:stood|steal:stole,stolen|swim:swam,swum|"
+    "teach:taught|throw:threw,thrown|understand:understood|wake:woke,woken|wear:wore,worn|win:won|"
+    "write:wrote,written|become:became|child:children|person:people|man:men|woman:women|mouse:mice|"
+    "foot:feet|tooth:teeth|life:lives|wife:wives|knife:knives|leaf:leaves|half:halves|shelf:shelves|"
+    "hide:hid,hidden|blow:blew,blown|freeze:froze,frozen|tear:tore,torn|bite:bit,bitten|dig:dug|feed:fed|"
+    "hang:hung|lie:lain,lying|die:dying|ring:rang,rung|shake:shook,shaken|shine:shone|sink:sank,sunk|stick:stuck|"
+    "strike:struck|swear:swore,sworn|sweep:swept|bend:bent|bind:bound|bleed:bled|deal:dealt|seek:sought|"
+    "relate:related|create:created,creating|use:used,using"
+)
+_LOOKUP: dict[str, str] = {
+    form: base
+    for group in _IRREGULAR.split("|")
+    for base, _, forms in [group.partition(":")]
+    for form in forms.split(",")
+}
+_VOWELS = frozenset("aeiouy")
+_KEEP_S = ("ss", "us", "is")
+_DOUBLES = frozenset("bdgklmnprtvz")
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """Return the stem of one folded word. Anything but plain a-z of four or more letters stays as it is."""
+    if word in _LOOKUP:
+        word = _LOOKUP[word]
+    elif len(word) > 3 and word.isascii() and word.isalpha():
+        word = _without_participle(_singular(word))
+    if len(word) > 4 and word.endswith("e") and word.isascii():
+        word = word[:-1]
+    return word
+
+
+def _singular(word: str) -> str:
+    if not word.endswith("s") or word.endswith(_KEEP_S):
+        return word
+    if word.endswith("ies"):
+        return word[:-3] + "y" if len(word) > 4 else word[:-1]
+    if word.endswith(("sses", "shes", "ches", "xes", "zes", "oes")):
+        return word[:-2]
+    return word[:-1]
+
+
+def _without_participle(word: str) -> str:
+    for suffix in ("ing", "ed"):
+        if word.endswith(suffix):
+            base = word[: -len(suffix)]
+            return _repaired(base) if len(base) > 2 and _VOWELS & set(base) else word
+    if word.endswith("ied") and len(word) > 4:
+        return word[:-3] + "y"
+    return word
+
+
+def _repaired(base: str) -> str:
+    """Undo what the suffix did to the word: a doubled consonant, a lost y."""
+    if base[-1] == base[-2] and base[-1] in _DOUBLES and len(base) > 3:
+        return base[:-1]
+    return base[:-1] + "y" if base.endswith("i") else base

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 from hindsight_memory.domain.actor import View
 from hindsight_memory.domain.events import Discard, DomainEvent
@@ -28,6 +28,9 @@ from hindsight_memory.domain.memory import (
 )
 from hindsight_memory.domain.report import ReviewReport
 from hindsight_memory.domain.trace import OutcomeStatus, Task, Trace
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +69,7 @@ class Corpus:
 
 
 @dataclass(frozen=True, slots=True)
-class Page[T]:
+class Page(Generic[T]):
     """Part of a list; ``next_cursor`` is None at its end. A cursor is opaque and stays valid under writes."""
 
     entries: tuple[T, ...]

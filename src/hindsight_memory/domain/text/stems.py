@@ -23,7 +23,7 @@ _IRREGULAR = (
     "hide:hid,hidden|blow:blew,blown|freeze:froze,frozen|tear:tore,torn|bite:bit,bitten|dig:dug|feed:fed|"
     "hang:hung|lie:lain,lying|die:dying|ring:rang,rung|shake:shook,shaken|shine:shone|sink:sank,sunk|stick:stuck|"
     "strike:struck|swear:swore,sworn|sweep:swept|bend:bent|bind:bound|bleed:bled|deal:dealt|seek:sought|"
-    "relate:related|create:created,creating|use:used,using"
+    "use:used,using,uses"
 )
 _LOOKUP: dict[str, str] = {
     form: base
@@ -43,8 +43,8 @@ def stem(word: str) -> str:
         word = _LOOKUP[word]
     elif len(word) > 3 and word.isascii() and word.isalpha():
         word = _without_participle(_singular(word))
-    if len(word) > 4 and word.endswith("e") and word.isascii():
-        word = word[:-1]
+    if len(word) > 3 and word.endswith("e") and word.isascii() and not _is_short(word[:-1]):
+        return word[:-1]
     return word
 
 
@@ -59,17 +59,32 @@ def _singular(word: str) -> str:
 
 
 def _without_participle(word: str) -> str:
+    if word.endswith("ied") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith("eed"):
+        return word[:-1] if len(word) > 5 else word
     for suffix in ("ing", "ed"):
         if word.endswith(suffix):
             base = word[: -len(suffix)]
-            return _repaired(base) if len(base) > 2 and _VOWELS & set(base) else word
-    if word.endswith("ied") and len(word) > 4:
-        return word[:-3] + "y"
+            return _repaired(base) if len(base) > 1 and _VOWELS & set(base) else word
     return word
 
 
 def _repaired(base: str) -> str:
-    """Undo what the suffix did to the word: a doubled consonant, a lost y."""
-    if base[-1] == base[-2] and base[-1] in _DOUBLES and len(base) > 3:
+    """Undo what the suffix did to the word: a doubled consonant, a lost e, a y turned to i."""
+    if len(base) > 3 and base[-1] == base[-2] and base[-1] in _DOUBLES:
         return base[:-1]
-    return base[:-1] + "y" if base.endswith("i") else base
+    if base.endswith("i"):
+        return base[:-1] + "y"
+    return base + "e" if _is_short(base) else base
+
+
+def _is_short(base: str) -> bool:
+    """Whether the base is one syllable that ends consonant, vowel, consonant, such as ``hop`` of ``hope``.
+
+    The condition "*o" of M. F. Porter, "An algorithm for suffix stripping", Program 14(3), 1980, restricted
+    to one syllable.
+    """
+    if len(base) < 2 or base[-1] in "aeiouwxy" or base[-2] not in _VOWELS:
+        return False
+    return not _VOWELS & set(base[:-2])

@@ -26,11 +26,12 @@ _PART = rf"(?:(?![{_DENSE}_])[\w\u0300-\u036f])+"
 _JOINED = rf"_*{_PART}(?:(?:[-.'_/:@]|::|->){_PART})*(?:\+\+|\+|#)?"
 _CHUNKS = re.compile(rf"({_DENSE_RUN})|({_JOINED})|([^\w\s])")
 _PARTS = re.compile(_PART)
-_HUMPS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])")
+_HUMPS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z]{3})(?=\d)")
 _CONNECTOR = re.compile(r"[-._/:@>+#]")
 _APOSTROPHE = re.compile(r"'(?:s|re|ve|ll|d|m|t)?$|'")
 _MARKS = re.compile(r"[\u0300-\u036f]")
 _PLAIN = re.compile(rf"[a-z0-9{_DENSE}]+")
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _LONGEST = 120
 
 _ENGLISH_STOPS = (
@@ -59,6 +60,7 @@ def tokenize(text: str) -> list[str]:
     punctuation: then its characters are the tokens, so that such a text can still be found.
     """
     prepared = unicodedata.normalize("NFKC", clean(text)).replace("\u2019", "'").replace("\u2018", "'")
+    prepared = _THOUSANDS.sub("", prepared)
     tokens: list[str] = []
     signs: list[str] = []
     for dense, joined, sign in _CHUNKS.findall(prepared):

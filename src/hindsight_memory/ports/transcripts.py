@@ -1,0 +1,57 @@
+"""Reading finished agent runs from files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol
+
+from hindsight_memory.domain.trace import Event, OutcomeStatus
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transcript:
+    """One task found in a file. ``task_id`` is stable: the same file read again gives the same ids.
+
+    ``events`` are numbered from 1. ``cut`` counts the characters that were left out by the cap on long outputs.
+    """
+
+    task_id: str
+    session_id: str = ""
+    agent: str = ""
+    task_type: str = ""
+    intent: str = ""
+    outcome: OutcomeStatus = OutcomeStatus.UNKNOWN
+    outcome_evidence: str = ""
+    started_at: datetime
+    ended_at: datetime | None = None
+    events: tuple[Event, ...]
+    cut: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """A line that could not be read; the rest of the file goes on. ``number`` counts from 1."""
+
+    number: int
+    problem: str
+
+
+class TranscriptReader(Protocol):
+    """Reads every known form; the form is detected from the content, not from the name."""
+
+    def forms(self) -> tuple[str, ...]:
+        """Return the names of the known forms."""
+        ...
+
+    def read(self, path: Path, *, form: str | None = None) -> Iterator[Transcript | BadLine]:
+        """Yield what the file (plain or gzip) holds, in order.
+
+        Raises UnreadableInput when the file cannot be opened or is of no known form, naming the known ones."""
+        ...
+
+    def size(self, path: Path) -> int:
+        """Return the number of transcripts to expect, for a progress bar (a cheap estimate is fine)."""
+        ...

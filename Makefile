@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv demo test lint bench lock clean
+.PHONY: help .venv demo test lint bench docs lock clean
 
 help:  ## Show the targets.
 	@grep -E '^[.a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
@@ -35,6 +35,9 @@ lint: $(READY)  ## Check style, types and import rules.
 
 bench: $(READY)  ## Measure search and write at full size.
 	@$(BIN)/hsm bench
+
+docs: $(READY)  ## Write docs/errors.md and docs/settings.md from the code.
+	@$(BIN)/python docs/tools/reference.py
 
 lock:  ## Resolve requirements.lock anew from pyproject.toml (needs uv).
 	uv pip compile pyproject.toml --all-extras --group dev --universal --python-version 3.11 \

@@ -63,12 +63,17 @@ def _imported_from(node: ast.ImportFrom, path: Path) -> Iterator[str]:
 @cache
 def own_files() -> list[Path]:
     """Files that belong to the repository: tracked or about to be, never ignored ones."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        check=True,
-    ).stdout.decode("utf-8")
+    command = [
+        "git",
+        "-c",
+        "safe.directory=*",
+        "ls-files",
+        "-z",
+        "--cached",
+        "--others",
+        "--exclude-standard",
+    ]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode("utf-8")
     return sorted(path for name in listed.split("\0") if name and (path := ROOT / name).is_file())
 
 

@@ -1,0 +1,86 @@
+"""Docs fail when they lie: every command, option and setting in them exists."""
+
+import re
+import runpy
+import shlex
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+import typer
+from hindsight_memory.entrypoints.cli.main import app
+
+from tests.architecture.repository import DOCS, ROOT, relative
+
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`(hsm [^`\n]+)`")
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+CODE_PATH = re.compile(r"`((?:src|tests|docs|benchmarks)/[\w./-]+)`")
+
+
+def commands(text: str) -> Iterator[str]:
+    """The `hsm …` lines of a page, in fences and in running text."""
+    for _, body in FENCE.findall(text):
+        for line in body.replace("\\\n", " ").splitlines():
+            found = re.search(r"(?:^|\s|\()(hsm [^|>#)]*)", line.removeprefix("$ "))
+            if found and not line.lstrip().startswith("#"):
+                yield found.group(1).strip()
+    yield from INLINE.findall(FENCE.sub("", text))
+
+
+def complaint(line: str) -> str | None:
+    """Walk one command down the tree of the command line; say where it leaves it."""
+    command: click.Command = typer.main.get_command(app)
+    options: set[str] = {"--help"}
+    for word in shlex.split(line.replace("…", " "))[1:]:
+        if word.startswith("--"):
+            name = word.split("=")[0]
+            if name not in options:
+                return f"{line}: no option {name}"
+        elif isinstance(command, click.Group):
+            if word not in command.commands:
+                return f"{line}: no command {word}"
+            command = command.commands[word]
+            options |= {name for param in command.params for name in [*param.opts, *param.secondary_opts]}
+    return None
+
+
+@pytest.mark.parametrize("page", PAGES, ids=relative)
+def test_every_command_in_the_docs_exists(page: Path) -> None:
+    found = (complaint(line) for line in commands(page.read_text(encoding="utf-8")))
+    assert [text for text in found if text] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=relative)
+def test_every_link_and_path_in_the_docs_leads_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    targets = [page.parent / link for link in LINK.findall(text) if "://" not in link]
+    targets += [ROOT / path for path in CODE_PATH.findall(text)]
+    assert [str(target) for target in targets if not target.exists()] == []
+
+
+def test_every_command_is_in_the_command_reference() -> None:
+    listed = {tuple(line.split()[1:3]) for line in commands((DOCS / "cli.md").read_text(encoding="utf-8"))}
+    heads = {words[0] for words in listed if words}
+    command = typer.main.get_command(app)
+    assert isinstance(command, click.Group)
+    assert set(command.commands) - heads == set()
+
+
+@pytest.mark.parametrize("name", ["errors.md", "settings.md"])
+def test_the_written_reference_is_current(name: str) -> None:
+    pages = runpy.run_path(str(DOCS / "tools" / "reference.py"))["pages"]()
+    assert (DOCS / name).read_text(encoding="utf-8") == pages[name], "run make docs"
+
+
+def test_every_dependency_is_explained() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras: dict[str, list[str]] = project["project"]["optional-dependencies"]
+    groups: dict[str, list[str]] = project["dependency-groups"]
+    wanted: list[str] = sum([*extras.values(), *groups.values()], list(project["project"]["dependencies"]))
+    names = {re.split(r"[\[>=<; ]", line)[0] for line in wanted}
+    explained = (DOCS / "dependencies.md").read_text(encoding="utf-8")
+    assert {name for name in names if f"`{name}`" not in explained} == set()

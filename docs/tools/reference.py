@@ -1,5 +1,7 @@
 """Writes docs/errors.md and docs/settings.md from the code: python docs/tools/reference.py."""
 
+import importlib
+import pkgutil
 from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
@@ -11,6 +13,7 @@ from pydantic import BaseModel, SecretStr
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
+from hindsight_memory import domain, ports, services
 from hindsight_memory.domain.errors import Category, HindsightError
 
 DOCS = Path(__file__).resolve().parents[1]
@@ -45,6 +48,13 @@ unknown `HSM_…` name stops the start with the nearest known one. Nothing needs
 """
 
 
+def load_core() -> None:
+    """Import every module that may define an error."""
+    for core in (domain, ports, services):
+        for module in pkgutil.walk_packages(core.__path__, f"{core.__name__}."):
+            importlib.import_module(module.name)
+
+
 def subclasses(parent: type[HindsightError]) -> Iterator[type[HindsightError]]:
     for child in parent.__subclasses__():
         yield child
@@ -52,6 +62,7 @@ def subclasses(parent: type[HindsightError]) -> Iterator[type[HindsightError]]:
 
 
 def errors_page() -> str:
+    load_core()
     parts = [ERRORS]
     known = sorted(set(subclasses(HindsightError)), key=lambda error: error.code)
     for category in Category:
@@ -108,7 +119,7 @@ def _kind(annotation: Any) -> str:
         return " or ".join(f"`{member.value}`" for member in annotation)
     if annotation is SecretStr:
         return "secret"
-    return str(getattr(annotation, "__name__", annotation))
+    return annotation.__name__ if isinstance(annotation, type) else str(annotation)
 
 
 def _default(field: FieldInfo) -> str:

@@ -1,11 +1,14 @@
 """One table of errors: every class has its own code, a known category and a line in the docs."""
 
 import builtins
+import importlib
+import pkgutil
 from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
+from hindsight_memory import domain, ports, services
 from hindsight_memory.domain.errors import Category, HindsightError
 from tests.architecture.repository import DOCS
 
@@ -16,6 +19,13 @@ def subclasses(parent: type[HindsightError]) -> Iterator[type[HindsightError]]:
         yield from subclasses(child)
 
 
+def load_core() -> None:
+    for core in (domain, ports, services):
+        for module in pkgutil.walk_packages(core.__path__, f"{core.__name__}."):
+            importlib.import_module(module.name)
+
+
+load_core()
 KNOWN = sorted(set(subclasses(HindsightError)), key=lambda error: error.__name__)
 
 

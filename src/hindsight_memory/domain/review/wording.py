@@ -1,0 +1,183 @@
+"""How a statement is worded: the parts two statements are compared by.
+
+A text becomes a sequence of *core* tokens: English words reduced to a stem, Chinese characters one by one,
+numbers, names and identifiers whole. Words that change nothing ("the", "please", 的, 请问) are dropped and words
+that say the same ("how to" 如何/怎样, "can" 可以/能) are made equal, so that two texts whose cores are equal say
+the same thing. Everything else (numbers, names, negation) stays, since there a difference is a difference.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hindsight_memory.domain.review import lexicon
+from hindsight_memory.domain.text.normal import clean, fold
+from hindsight_memory.domain.text.stems import stem
+
+_COMPARED_CHARS = 2000
+
+_TOKEN = re.compile(
+    r"(?P<number>[$€£¥]?\d+(?:[.,:/-]\d+)*(?:st|nd|rd|th|%|[a-z]{1,3}(?![a-z]))?)"
+    r"|(?P<word>[^\W\d_\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff][\w'.+#@/-]*[\w+#]|[^\W\d_])"
+    r"|(?P<sign>[%$€£¥#@&+=<>*/^~])"
+)
+_CJK_CHAR = re.compile(r"[\u2e80-\u2fff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_CJK_NUMERAL = re.compile(r"[零〇一二两三四五六七八九十百千万亿]+")
+_DIGITS = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
+_UNITS = {"十": 10, "百": 100, "千": 1000}
+_BIG_UNITS = {"万": 10_000, "亿": 100_000_000}
+_MEASURES = frozenset("个年月日天号岁点分秒时次元块人位名台条张件本只层楼周季度倍米斤种款期章页第")
+_CAPITALISED = re.compile(r"(?<![\w'])[A-Z][\w'-]*")
+_SENTENCE_START = re.compile(r"(?:^|[.!?:;。！？：；\n]\s*)[\"'(]*([A-Z][\w'-]*)")
+_QUOTED = re.compile(r"[《「『“\"]([^《》「」『』“”\"]{1,40})[》」』”\"]")
+_QUESTION_MARK = re.compile(r"[?？]\s*[)\"'”’]*\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The comparable parts of a text. ``core`` is ordered; ``negations`` counts negating words in it."""
+
+    folded: str
+    core: tuple[str, ...]
+    bag: frozenset[str]
+    numbers: tuple[str, ...]
+    names: frozenset[str]
+    negations: int
+    question: bool
+    asked: tuple[str, ...]
+    first_person: bool
+    indefinite: bool
+    cjk: bool
+
+
+def _cjk_value(run: str) -> int | None:
+    """The value of a Chinese numeral such as 二十三 or 一百零五; None when it is none."""
+    if all(c in _DIGITS for c in run):
+        return int("".join(str(_DIGITS[c]) for c in run))
+    total, section, digit = 0, 0, 0
+    for char in run:
+        if char in _DIGITS:
+            digit = _DIGITS[char]
+        elif char in _UNITS:
+            section += (digit or 1) * _UNITS[char]
+            digit = 0
+        else:
+            total += (section + digit or 1) * _BIG_UNITS[char]
+            section = digit = 0
+    return total + section + digit
+
+
+def _numerals(text: str) -> str:
+    """Write Chinese numerals before a measure word, or of two and more digits with a unit, as digits."""
+
+    def digits(match: re.Match[str]) -> str:
+        run, end = match.group(), match.end()
+        follows = text[end : end + 1] in _MEASURES and text[end : end + 1] != ""
+        before = text[match.start() - 1 : match.start()]
+        if not (follows or before == "第" or before.isdigit()) or run[0] in "万亿":
+            return run
+        if len(run) == 1 and run == "一" and before != "第":
+            return run
+        return str(_cjk_value(run))
+
+    return _CJK_NUMERAL.sub(digits, text)
+
+
+def _names(text: str) -> frozenset[str]:
+    """Proper names by their capitals (not the first word of a sentence unless it recurs or goes on), and titles."""
+    starts = {m.start(1) for m in _SENTENCE_START.finditer(text)}
+    found: set[str] = set()
+    previous_end = -2
+    for match in _CAPITALISED.finditer(text):
+        word = match.group().casefold().removesuffix("'s")
+        if word in lexicon.NEVER_NAMES:
+            continue
+        alone = match.start() in starts
+        if alone and not _goes_on(text, match.end()) and word in lexicon.COMMON_STARTS:
+            previous_end = match.end()
+            continue
+        found.add(word)
+        previous_end = match.end()
+    found.update(m.group(1).casefold() for m in _QUOTED.finditer(text))
+    return frozenset(found) if previous_end >= 0 or found else frozenset()
+
+
+def _goes_on(text: str, end: int) -> bool:
+    return bool(re.match(r" [A-Z][a-z]", text[end : end + 3]))
+
+
+def _tokens(folded: str, names: frozenset[str]) -> list[str]:
+    tokens: list[str] = []
+    position = 0
+    while position < len(folded):
+        char = folded[position]
+        if _CJK_CHAR.match(char):
+            tokens.append(char)
+            position += 1
+            continue
+        match = _TOKEN.match(folded, position)
+        if match is None:
+            position += 1
+            continue
+        position = match.end()
+        token = match.group()
+        if match.lastgroup == "word":
+            tokens.extend(_word(token.rstrip("."), names))
+        else:
+            tokens.append(token)
+    return tokens
+
+
+def _word(token: str, names: frozenset[str]) -> tuple[str, ...]:
+    if token in names:
+        return (token,)
+    for ending, negated in (("n't", True), ("'s", False), ("'re", False), ("'m", False), ("'ve", False), ("'ll", False)):
+        if token.endswith(ending) and len(token) > len(ending):
+            base = {"ca": "can", "wo": "will"}.get(token[: -len(ending)], token[: -len(ending)])
+            base = base if base in names else lexicon.SAME_WORD.get(base, stem(base))
+            return (base, "not") if negated else (base,)
+    if token in lexicon.SAME_WORD:
+        return (lexicon.SAME_WORD[token],)
+    return (token if re.search(r"[\d_./@]", token) else stem(token),)
+
+
+@lru_cache(maxsize=4096)
+def wording(text: str) -> Wording:
+    """Analyse ``text`` (only its first 2,000 characters are compared)."""
+    cleaned = clean(text)[:_COMPARED_CHARS]
+    folded = fold(cleaned)
+    names = _names(cleaned)
+    cjk = bool(_CJK_CHAR.search(folded))
+    plain = _numerals(folded) if cjk else folded
+    asked: list[str] = []
+    if cjk:
+        plain = lexicon.same_phrases(plain)
+    marked = bool(_QUESTION_MARK.search(cleaned))
+    tokens = _tokens(plain, names)
+    kept = [t for t in tokens if t in names or t not in lexicon.HARMLESS]
+    asked = [t for t in kept if t in lexicon.ASKING]
+    negations = sum(t in lexicon.NEGATIONS for t in kept)
+    question = marked or _asks(kept, folded)
+    return Wording(
+        folded=folded,
+        core=tuple(kept),
+        bag=frozenset(kept),
+        numbers=tuple(sorted(t for t in kept if any(c.isdigit() for c in t))),
+        names=names,
+        negations=negations,
+        question=question,
+        asked=tuple(sorted(asked)),
+        first_person=bool(lexicon.FIRST_PERSON.search(folded)),
+        indefinite=bool(lexicon.INDEFINITE_START.match(folded)),
+        cjk=cjk,
+    )
+
+
+def _asks(kept: list[str], folded: str) -> bool:
+    if not kept:
+        return False
+    if any(t in lexicon.ASKING_ANYWHERE for t in kept):
+        return True
+    return kept[0] in lexicon.ASKING_FIRST or bool(lexicon.ASKING_END.search(folded))

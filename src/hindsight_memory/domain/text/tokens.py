@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import pairwise
 
 from hindsight_memory.domain.text.normal import clean, fold
 from hindsight_memory.domain.text.stems import stem
@@ -35,17 +36,18 @@ _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _LONGEST = 120
 
 _ENGLISH_STOPS = (
-    "a about after again all also am an and any are as at be because been before being both but by can could "
-    "did do does doing don down during each few for from further had has have having he her here hers him his "
-    "how i if in into is it its just let ll me more most my no nor not now of off on once only or other our out "
-    "over own please re s same she should so some such t tell than that the their them then there these they "
-    "this those through to too under until up us ve very was we were what when where which while who whom why "
-    "will with would you your d m"
+    "a about after again all also am an and any are as at be because been before being both but by "
+    "can could did do does doing don down during each few for from further had has have having he "
+    "her here hers him his how i if in into is it its just let ll me more most my no nor not now of "
+    "off on once only or other our out over own please re s same she should so some such t tell than "
+    "that the their them then there these they this those through to too under until up us ve very "
+    "was we were what when where which while who whom why will with would you your d m"
 )
 _CHINESE_STOPS = (
-    "的 了 在 是 我 你 您 他 她 它 们 有 和 与 及 或 而 就 都 也 还 不 没 这 那 哪 个 吗 呢 吧 啊 么 什 怎 谁 "
-    "把 被 让 给 对 从 向 到 于 以 为 之 其 所 请 我们 你们 他们 她们 什么 怎么 怎样 哪个 哪些 哪里 这个 那个 "
-    "这些 那些 是否 的是 了吗 有没 没有 還 這 們 個 嗎 麼 誰 讓 給 對 從 為 沒 什麼 怎麼 這個 那個 我們 你們 他們 是什 么是"
+    "的 了 在 是 我 你 您 他 她 它 们 有 和 与 及 或 而 就 都 也 还 不 没 这 那 哪 个 吗 呢 吧 啊 么 "
+    "什 怎 谁 把 被 让 给 对 从 向 到 于 以 为 之 其 所 请 我们 你们 他们 她们 什么 怎么 怎样 哪个 "
+    "哪些 哪里 这个 那个 这些 那些 是否 的是 了吗 有没 没有 還 這 們 個 嗎 麼 誰 讓 給 對 從 為 沒 "
+    "什麼 怎麼 這個 那個 我們 你們 他們 是什 么是"
 )
 STOPWORDS: frozenset[str] = frozenset(
     [stem(word) for word in _ENGLISH_STOPS.split()] + _ENGLISH_STOPS.split() + _CHINESE_STOPS.split()
@@ -97,7 +99,7 @@ def _dense_tokens(run: str) -> list[str]:
             units[-1] += char
         else:
             units.append(char)
-    return units + [a + b for a, b in zip(units, units[1:], strict=False)]
+    return units + [a + b for a, b in pairwise(units)]
 
 
 @lru_cache(maxsize=65536)

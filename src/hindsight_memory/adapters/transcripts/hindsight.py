@@ -138,7 +138,7 @@ def _count(value: object) -> int:
 
 
 def write_jsonl(trace: Trace) -> str:
-    """Return a trace as one line of our form, without the line end; ``read_trace`` gives the same trace back."""
+    """Return a trace as one line of our form, without line end; ``read_trace`` gives the same trace back."""
     task = trace.task
     fields: dict[str, object] = {
         "task_id": task.task_id,
@@ -154,7 +154,9 @@ def write_jsonl(trace: Trace) -> str:
         "metadata": dict(task.metadata),
     }
     kept = {name: given for name, given in fields.items() if given or name == "task_id"}
-    return json.dumps({**kept, "events": [_event_fields(event) for event in trace.events]}, ensure_ascii=False)
+    return json.dumps(
+        {**kept, "events": [_event_fields(event) for event in trace.events]}, ensure_ascii=False
+    )
 
 
 def _event_fields(event: Event) -> dict[str, object]:

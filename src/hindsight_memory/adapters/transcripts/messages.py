@@ -1,58 +1,45 @@
-"""Message lists of chat APIs: OpenAI chat completions and responses, Anthropic messages, and mixtures of them.
-
-One reader serves both, since gateways and frameworks mix the two: what a message is can be told from its own
-fields (OpenAI and Anthropic API references: roles, ``tool_calls``, content blocks, ``is_error``).
-"""
+"""Message lists of chat APIs: OpenAI completions and responses, Anthropic messages, and mixtures."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 
-from hindsight_memory.adapters.transcripts.events import EventList
+from hindsight_memory.adapters.transcripts.blocks import add_message, add_system
 from hindsight_memory.adapters.transcripts.form import Reading, transcript
 from hindsight_memory.adapters.transcripts.source import Row
 from hindsight_memory.adapters.transcripts.values import (
-    arguments,
     digest,
     first_string,
     mapping,
     mappings,
     moment,
     outcome,
-    sequence,
     string,
-    text_of,
 )
-from hindsight_memory.adapters.transcripts.words import apart, own_words, without_reminders
-from hindsight_memory.domain.trace import EventKind
 from hindsight_memory.ports.transcripts import BadLine, Transcript
 
-_ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "function"})
-_RESPONSE_TYPES = frozenset({"message", "function_call", "function_call_output", "reasoning"})
+_ROLES = frozenset({"system", "developer", "user", "human", "assistant", "ai", "model", "tool", "function"})
+_RESPONSE_TYPES = frozenset({"function_call", "function_call_output", "reasoning"})
+_HELD = frozenset({"content", "tool_calls", "function_call", "refusal"})
 _ANTHROPIC_BLOCKS = frozenset({"tool_use", "tool_result", "thinking", "redacted_thinking"})
 _TIMES = ("timestamp", "created_at", "created", "at", "time")
-_IDS = ("task_id", "conversation_id", "thread_id", "session_id", "trace_id", "id")
-_TEXT_TYPES = frozenset({"text", "input_text", "output_text", "summary_text"})
+_IDS = ("task_id", "conversation_id", "thread_id", "trace_id", "session_id", "id")
 
 
 class Messages:
     """Lists of messages; one list a row, or one message a row of a single conversation."""
 
     def __init__(self, name: str) -> None:
-        """``name`` is ``openai`` or ``anthropic``: which of the two spellings this instance recognises."""
+        """``name`` is ``openai`` or ``anthropic``: whose spelling it recognises. Either reads both."""
         self.name = name
 
     def recognises(self, value: object) -> bool:
         """A list of messages (bare or under ``messages``) or a message; a plain one counts as OpenAI's."""
-        messages = message_list(value)
         row = mapping(value)
-        if not messages and row is not None and is_message(row):
-            messages = [row]
-        if not messages:
-            return False
+        messages = message_list(value) or ([row] if row is not None and is_message(row) else [])
         anthropic = (row is not None and "system" in row) or any(map(_is_anthropic, messages))
-        return anthropic == (self.name == "anthropic")
+        return bool(messages) and anthropic == (self.name == "anthropic")
 
     def count(self, reading: Reading) -> int:
         """Return the number of rows, or one when the file is one conversation, a message a row."""
@@ -62,91 +49,61 @@ class Messages:
     def read(self, reading: Reading) -> Iterator[Transcript | BadLine]:
         """Yield a transcript for each list, and one for all messages that stand alone in their rows."""
         alone: list[Mapping[str, object]] = []
-        place = ""
+        first: Row | None = None
         for row in reading.rows():
             if isinstance(row, BadLine):
                 yield row
             elif messages := message_list(row.value):
-                yield conversation(reading, messages, mapping(row.value) or {}, row.place)
+                yield from _conversation(reading, messages, mapping(row.value) or {}, row)
             elif (message := mapping(row.value)) is not None and is_message(message):
-                place = place or row.place
+                first = first or row
                 alone.append(message)
             else:
                 yield BadLine(row.number, "neither a message nor a list of messages")
-        if alone:
-            yield conversation(reading, alone, {}, place)
+        if first is not None:
+            yield from _conversation(reading, alone, {}, first)
 
 
 def is_message(value: Mapping[str, object]) -> bool:
     """Whether an object is a message: it has a role, or is an entry of an OpenAI response."""
     if value.get("role") in _ROLES:
-        return "content" in value or "tool_calls" in value or "function_call" in value or "refusal" in value
-    return value.get("type") in _RESPONSE_TYPES and bool({"call_id", "summary", "content"} & value.keys())
+        return bool(_HELD & value.keys())
+    return value.get("type") in _RESPONSE_TYPES and bool({"call_id", "summary"} & value.keys())
 
 
 def message_list(value: object) -> list[Mapping[str, object]]:
     """Return the messages of a list, or of an object that holds one; empty if it is neither."""
     row = mapping(value)
-    held = value if row is None else row.get("messages", row.get("input"))
-    messages = mappings(held)
-    return messages if messages and all(map(is_message, messages)) else []
+    messages = mappings(value if row is None else row.get("messages"))
+    known = any(map(is_message, messages)) and all("role" in each or is_message(each) for each in messages)
+    return messages if known else []
 
 
-def conversation(
-    reading: Reading, messages: Sequence[Mapping[str, object]], row: Mapping[str, object], place: str
-) -> Transcript:
-    """Return the transcript of one message list; ``row`` is what stands around it."""
-    start = next((found for name in ("started_at", *_TIMES) if (found := moment(row.get(name)))), None)
-    events = reading.events(started_at=start, session_id=first_string(row, "session_id"))
-    add_system(events, row.get("system"))
+def _is_anthropic(message: Mapping[str, object]) -> bool:
+    blocks = mappings(message.get("content"))
+    return any(string(block.get("type")) in _ANTHROPIC_BLOCKS for block in blocks)
+
+
+def _conversation(
+    reading: Reading, messages: Sequence[Mapping[str, object]], around: Mapping[str, object], row: Row
+) -> Iterator[Transcript | BadLine]:
+    events = reading.events(
+        started_at=_time(around, "started_at", *_TIMES), session_id=first_string(around, "session_id")
+    )
+    add_system(events, around.get("system"), None)
     for message in messages:
-        add_message(events, message)
-    return transcript(
+        if not add_message(events, message, _time(message, *_TIMES)):
+            yield BadLine(row.number, f"a message of unknown role {string(message.get('role'))!r}")
+    yield transcript(
         events,
-        task_id=first_string(row, *_IDS) or digest(list(messages), place),
-        agent=first_string(row, "agent", "agent_id"),
-        task_type=first_string(row, "task_type"),
-        intent=first_string(row, "intent"),
-        outcome=outcome(row.get("outcome")),
-        ended_at=moment(row.get("ended_at")),
+        task_id=first_string(around, *_IDS) or digest(list(messages), row.place),
+        agent=first_string(around, "agent", "agent_id"),
+        task_type=first_string(around, "task_type"),
+        intent=first_string(around, "intent"),
+        outcome=outcome(around.get("outcome")),
+        ended_at=moment(around.get("ended_at")),
     )
 
 
-def add_system(events: EventList, content: object) -> None:
-    """Keep of a system prompt only what was recalled into it: it is neither the user's nor the agent's."""
-    _, blocks = apart(content_text(content))
-    for block in blocks:
-        events.add(EventKind.RECALL, block.text, recalled=block.memory_ids)
-
-
-def add_message(events: EventList, message: Mapping[str, object]) -> None:
-    """Append the events of one message, in the order in which they happened."""
-    at = next((found for name in _TIMES if (found := moment(message.get(name)))), None)
-    adder = _MessageAdder(events, message, at)
-    match message.get("role", message.get("type")):
-        case "system" | "developer":
-            add_system(events, message.get("content"))
-        case "user":
-            adder.user()
-        case "assistant":
-            adder.assistant()
-        case "tool" | "function" | "function_call_output":
-            adder.tool()
-        case "function_call":
-            adder.call(message, "call_id")
-        case "reasoning":
-            adder.thought(content_text(message.get("summary")))
-        case _:
-            return
-
-
-class _MessageAdder:
-    """Appends the parts of one message, all at its time."""
-
-    def __init__(self, events: EventList, message: Mapping[str, object], at: object) -> None:
-        self._events = events
-        self._message = message
-        self._at = moment(at) if isinstance(at, str) else at if at is not None else None
-
-    def user(self) -> None:
-        """A user's message: their words, and results of tools in between."""
+def _time(fields: Mapping[str, object], *names: str) -> datetime | None:
+    return next((found for name in names if (found := moment(fields.get(name)))), None)

@@ -1,4 +1,4 @@
-"""From a file to JSON values, one after the other: plain or gzip, in any Unicode encoding, broken lines and all."""
+"""From a file to JSON values, one by one: plain or gzip, any Unicode encoding, broken lines and all."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ import io
 import json
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO
 
 from hindsight_memory.adapters.transcripts.values import mapping, sequence
 from hindsight_memory.domain.errors import UnreadableInput
@@ -91,7 +90,7 @@ class Source:
         return datetime.fromtimestamp(max(0, stat.st_mtime_ns // 1000) / 1_000_000, UTC), stat.st_size
 
     @contextmanager
-    def _bytes(self) -> Iterator[IO[bytes]]:
+    def _bytes(self) -> Generator[io.BufferedReader | gzip.GzipFile]:
         try:
             with self.path.open("rb") as plain:
                 zipped = plain.read(2) == _GZIP
@@ -125,11 +124,13 @@ class Source:
         if head[1:2] == b"\0" and head[:1] in (b"{", b"["):
             return "utf-16-le"
         if sum(byte in _CONTROL_BYTES for byte in head) > _CONTROL_SHARE * len(head):
-            raise UnreadableInput(f"{self.path} is a binary file.", hint="Transcripts are JSON or JSON lines.")
+            raise UnreadableInput(
+                f"{self.path} is a binary file.", hint="Transcripts are JSON or JSON lines."
+            )
         return "utf-8"
 
     @contextmanager
-    def _text(self) -> Iterator[io.TextIOWrapper]:
+    def _text(self) -> Generator[io.TextIOWrapper]:
         errors = "surrogateescape" if self._encoding.startswith("utf-8") else "replace"
         with self._bytes() as opened, io.TextIOWrapper(opened, self._encoding, errors) as text:
             yield text
@@ -160,7 +161,7 @@ class Source:
         return bool(first and second) and _goes_on(first or "") and not _is_value(second or "")
 
     def _document_rows(self) -> Iterator[Row | BadLine]:
-        """Yield the values of the document: mostly one, several when documents were written after each other."""
+        """Yield the document's values: mostly one, several when documents stand one after the other."""
         with self._text() as text:
             whole = text.read(self._longest + 1)
         if len(whole) > self._longest:
@@ -241,6 +242,8 @@ def _unreadable(path: Path, problem: Exception) -> UnreadableInput:
     if isinstance(problem, UnreadableInput):
         return problem
     if isinstance(problem, FileNotFoundError):
-        return UnreadableInput(f"{path} does not exist.", hint="Check the name; relative ones start at the current folder.")
+        return UnreadableInput(
+            f"{path} does not exist.", hint="Check the name; relative ones start at the current folder."
+        )
     reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
     return UnreadableInput(f"{path} cannot be opened: {reason}.")

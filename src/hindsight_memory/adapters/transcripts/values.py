@@ -76,7 +76,7 @@ def cleaned(value: object) -> object:
 
 
 def arguments(value: object) -> dict[str, object]:
-    """Return the arguments of a tool call: an object, or a string that holds one; other values as ``input``."""
+    """Return a tool call's arguments: an object, or a string that holds one; other values as ``input``."""
     given = value
     if isinstance(given, str):
         try:
@@ -110,7 +110,7 @@ def moment(value: object) -> datetime | None:
 def outcome(value: object) -> tuple[OutcomeStatus, str]:
     """Return how the file says that the task ended, with the evidence it gives.
 
-    Known: a word, a boolean, or an object with ``status`` or ``success`` and perhaps ``evidence``, ``reward``.
+    Known: a word, a boolean, or an object with ``status`` or ``success``, perhaps ``evidence``, ``reward``.
     """
     if isinstance(value, bool):
         return (OutcomeStatus.SUCCESS if value else OutcomeStatus.FAILURE), ""

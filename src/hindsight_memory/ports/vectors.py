@@ -49,6 +49,10 @@ class VectorFilter:
     tiers: frozenset[Tier] = frozenset()
 
 
+READABLE = VectorFilter()
+"""What is found unless asked for by name: active and disputed memories of all types and tiers."""
+
+
 @dataclass(frozen=True, slots=True)
 class Neighbour:
     """A memory and its cosine to the query in [-1, 1]; of several rows the best one counts."""
@@ -65,7 +69,7 @@ class VectorIndex(Protocol):
     """
 
     def search(
-        self, view: View, query: Vector, *, limit: int, filter: VectorFilter = VectorFilter()
+        self, view: View, query: Vector, *, limit: int, wanted: VectorFilter = READABLE
     ) -> Sequence[Neighbour]:
         """At most ``limit`` visible memories over all spaces of the view, best first, ties by memory id."""
         ...

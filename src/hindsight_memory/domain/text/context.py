@@ -24,7 +24,7 @@ def embedded_texts(
     speaker: str = "",
     task_type: str = "",
 ) -> list[str]:
-    """The one or more texts that are embedded for a memory: the parts of its content, each with the context."""
+    """The one or more texts that are embedded for a memory: parts of its content, each with the context."""
     head = _head(said_at, speaker, task_type)
     return [f"{head}: {part}" if head else part for part in _split(content, WIDTH_LIMIT)]
 

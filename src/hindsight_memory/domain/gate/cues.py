@@ -88,7 +88,6 @@ DURABLE = Cues(
         r"in\s+general|generally|usually|normally|typically|as\s+usual|as\s+standard",
         r"everywhere|throughout|across\s+the\s+board|without\s+exception|no\s+exceptions?|at\s+all\s+times",
         r"permanently|until\s+further\s+notice|for\s+good|long[\s-]term",
-        r"no\s+longer|not\s+any\s?more|any\s?more|ever\s+again",
         r"must(?:n't)?|has\s+to|have\s+to|need(?:s)?\s+to\s+be|should\s+(?:always|never)|required\s+to",
         r"prefer(?:s|red|ably|ence)?|favou?r(?:s|ite)?|rather\s+than|instead\s+of|I'd\s+rather|would\s+rather",
         r"(?:we|i|our\s+\w+|the\s+team)\s+(?:do\s+not|don't|only|always|never|stick\s+to|insist)",
@@ -199,8 +198,8 @@ FAILURE = Cues(
 WORKED = Cues(
     "worked",
     (
-        r"(?:what|that)\s+(?:finally\s+|actually\s+|eventually\s+)?(?:worked|did\s+(?:it|the\s+trick)|helped|fixed\s+it|solved\s+it)",
-        r"(?:works?|worked)\b(?!\s+(?:on|at|for\s+a|in\s+the))|working\s+(?:combination|setup|recipe|config\w*|order|solution|approach)",
+        r"(?:what|that)\s+(?:finally\s+|actually\s+|eventually\s+)?(?:worked|did\s+(?:it|the\s+trick)|made\s+it\s+work|helped|fixed\s+it|solved\s+it)",
+        r"(?:works?|worked)\b(?!\s+(?:on|at|for\s+(?:a|\d+)|in\s+the))|working\s+(?:combination|setup|recipe|config\w*|order|solution|approach)",
         r"(?:the\s+)?(?:fix|solution|cure|remedy|workaround|answer|trick|recipe|key|way\s+out)\s*(?:was|is|:|turned\s+out)|fixed\s+(?:by|with|it)|(?:is|was|got)\s+fixed|fix(?:es|ed)",
         r"(?:re)?solved(?!\s+on\s+its)|sorted|cured|recap|in\s+short|to\s+sum\s+up|summary|lesson|takeaway|for\s+next\s+time",
         r"did\s+the\s+trick|succeed(?:s|ed)|gets?\s+\d+\s+of\s+\d+|sweet\s+spot|finally|goes?\s+through|went\s+through|is\s+the\s+way",
@@ -234,7 +233,8 @@ LIMIT = Cues(
         r"(?:not|isn't|aren't|never)\s+(?:allowed|permitted|possible|available|supported|authori[sz]ed)|may\s+not|must\s+not|mustn't|forbidden|prohibited|denied|banned|blocked|off[\s-]limits",
         r"can(?:not|'t)\s+(?:be\s+)?\w+|(?:is|are)\s+(?:refused|rejected|killed|archived|locked|frozen|closed|capped|throttled)|gets?\s+killed",
         r"read[\s-]only|write[\s-]protected|permission|privileges?|approval|approve[ds]?\s+by|sign(?:ed)?[\s-]off|needs?\s+(?:a\s+|an\s+)?(?:\w+'?s?\s+)?(?:approval|permission|supervisor|sign|review|ticket|token)|require[sd]?|allow[\s-]?list(?:ed)?|whitelist",
-        r"time[\s-]?out|window|deadline|expires?|expir(?:y|ation)|retention|cut[\s-]off|freeze|business\s+hours|opening\s+hours|due\s+(?:on|by|date)|at\s+least\s+\d+\s*\w+\s+before|older\s+than|younger\s+than|killed\s+after",
+        r"\w*time[\s_-]?outs?|window|deadline|expires?|expir(?:y|ation)|retention|cut[\s-]off|freeze|business\s+hours|opening\s+hours|due\s+(?:on|by|date)|at\s+least\s+\d+\s*\w+\s+before|older\s+than|younger\s+than|killed\s+after",
+        r"(?:is|are)\s+(?:now\s+|only\s+|still\s+)?(?:allowed|permitted|required|mandatory|compulsory|optional|limited)|nothing\s+(?:before|after|below|above|under|over|older|newer|but)",
         r"allows?\s+(?:only\s+)?(?:\w+\s+){0,3}\d",
     ),
     (
@@ -289,4 +289,37 @@ BORROWED = Cues(
     "borrowed",
     (r"same\s+as\s+(?:before|last|always|usual)|as\s+(?:before|usual|always|discussed|agreed)|the\s+usual\s+\w+|like\s+last\s+time|you\s+(?:already\s+)?know",),
     ("老(?:时间|地方|规矩|样子|价钱|路子)|照旧|照常|跟(?:上次|以前|之前)一样|和(?:上次|以前|之前)一样|那(?:个|件)?事儿?(?![情务])|你(?:也)?知道的|上次说的|之前说(?:过)?的|还是.{0,10}(?:对吧|吧|是吧)",),
+)
+OPENER = Cues(
+    "opener",
+    (
+        r"(?:fyi|by\s+the\s+way|btw|also|one\s+more\s+(?:thing|point)|one\s+thing|another\s+thing|(?:two|three)\s+more\s+things|before\s+(?:i\s+forget|anything|you)|heads[\s-]up|just\s+so\s+you\s+know|while\s+(?:you're|we're)\s+(?:here|at\s+it)|oh,?\s+and|and\s+(?:another|please)|ps|p\.s\.|careful|reminder|important|note)",
+    ),
+    ("顺便|另外|还有|对了|再(?:提醒|说)一?(?:下|句|点)|提醒(?:你)?一?下|补充一?(?:下|句|点)|说明一?下|先说清楚|跟你说|告诉你|插一句|哦对|注意|强调一?下|有件事|以及",),
+)
+DECISION = Cues(
+    "decision",
+    (
+        r"(?:we|they|i|the\s+\w+)(?:'ve|\s+have|\s+has)?\s+(?:decided|agreed|settled|chose|chosen|opted|voted|signed\s+off|picked|standardi[sz]ed|ruled)",
+        r"(?:decision|verdict|conclusion|agreement|outcome)\s*(?:is|was|:)|it's\s+decided|final\s+answer|(?:the\s+\w+\s+)?(?:answered|confirmed|approved|replied)",
+    ),
+    ("决定|定了|定下来|敲定|拍板|(?:评审|会议|讨论|投票)?结论|投票(?:定|决定)?|对齐了|达成一致|商量好|选定|确定(?:用|为|了|下来)|最终(?:选|用|方案)|通知|批了",),
+)
+REASON = Cues(
+    "reason",
+    (
+        r"because|since|so\s+that|otherwise|that's\s+(?:what|how|why)|which\s+is\s+why|or\s+(?:else|they|it|we)|for\s+(?:compliance|legal|security|audit|safety)|set\s+by|won't|can't|hates?|wants?",
+    ),
+    ("因为|由于|不然|否则|免得|以免|省得|习惯了|要求的?|投票|老板|领导|法务|合规|客户|是.{1,12}的(?:[,，。]|$)",),
+)
+INFERRED = Cues(
+    "inferred",
+    (
+        r"(?:evidently|apparently|clearly|obviously|it\s+(?:seems|looks\s+like)|looks\s+like|seems(?:\s+like)?|i\s+(?:take\s+it|gather|see|notice|conclude|infer)(?:\s+that)?|so)\s*,?\s+(?:\w+\s+){0,2}?(?:you|the\s+user|they)\s+(?:\w+\s+)?(?:prefer|like|want|dislike|favou?r|don't\s+(?:like|want)|avoid|care|would\s+rather|always|never)",
+        r"(?:your|the\s+user's)\s+(?:preference|habit|pattern|taste)\s+(?:is|seems|appears)|you\s+(?:seem|appear|tend)\s+to|i'll\s+(?:treat|take)\s+(?:that|it|this)\s+as\s+(?:a|your)\s+(?:rule|preference|default)",
+    ),
+    (
+        "(?:看得出|看出|看来|看样子|可见|想必|感觉|发现|注意到|明显|显然|我理解|估计)(?:来)?[,，]?.{0,14}?(?:您|你|用户|他|她|大家).{0,6}?(?:希望|喜欢|偏好|偏爱|习惯|更愿意|更倾向|倾向|不想|不喜欢|不要|想要|在意|讲究|都)",
+        "(?:您|你|用户)(?:似乎|好像|应该|明显|显然|应当)(?:更|不|比较|一直)?(?:希望|喜欢|偏好|习惯|倾向|想|爱)",
+    ),
 )

@@ -5,7 +5,7 @@ A draft gets reusability, certainty and timeliness in [0, 1] from what its text 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -141,7 +141,3 @@ def place(scored: Scored, draft: Draft, policy: GatePolicy) -> Placement:
         return Placement.SHORT
     return Placement.DISCARD
 
-
-def with_type(scored: Scored, kind: MemoryType) -> Scored:
-    """Return the same opinion under another type (a person corrected it)."""
-    return replace(scored, type=kind)

@@ -1,0 +1,1 @@
+"""The rules of the distillation: what the user said, what the task showed."""

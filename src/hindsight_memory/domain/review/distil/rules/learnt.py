@@ -1,0 +1,144 @@
+"""What the task showed: the way that worked, what failed, limits met, facts found. One rule per type.
+
+The agent's own conclusions are taken, not its plans or guesses; they count as verified when a tool answered
+before them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hindsight_memory.domain.gate import cues
+from hindsight_memory.domain.gate.features import features
+from hindsight_memory.domain.memory import MemoryType, Source
+from hindsight_memory.domain.review.distil.idea import Idea, Reading, Statement
+from hindsight_memory.domain.review.distil.overlap import containment, words
+from hindsight_memory.domain.review.distil.weigh import KEEP, agent_strength, agent_type
+from hindsight_memory.domain.review.distil.wording import content_of
+from hindsight_memory.domain.text.sentences import split
+from hindsight_memory.domain.trace import EventKind, OutcomeStatus
+
+_BAR = KEEP + 0.05
+_RECENT = 3  # events back in which an error still explains a conclusion
+_ECHOED = 0.5  # share of a conclusion's words that the user had just said
+
+
+def _after_error(reading: Reading, statement: Statement) -> bool:
+    before = [e for e in reading.trace.events if e.sequence < statement.event.sequence][-_RECENT:]
+    return any(e.status == "error" or e.kind is EventKind.ERROR for e in before)
+
+
+def _tool_before(reading: Reading, statement: Statement) -> bool:
+    return any(
+        e.kind in {EventKind.TOOL_RESULT, EventKind.ERROR} and e.sequence < statement.event.sequence
+        for e in reading.trace.events
+    )
+
+
+def _last_agent(reading: Reading) -> int:
+    return max((s.event.sequence for s in reading.concluded), default=0)
+
+
+def echoes(reading: Reading, statement: Statement) -> bool:
+    """Whether an agent's statement only says back what the user said before it."""
+    mine = words(statement.text)
+    said = [words(e.text) for e in reading.trace.events if e.kind is EventKind.USER and e.sequence < statement.event.sequence]
+    return any(containment(mine, theirs) >= _ECHOED for theirs in said[-2:])
+
+
+def taken_back(reading: Reading, statement: Statement) -> bool:
+    """Whether what the agent said was retracted or refuted by its next words, or by the user's."""
+    later = [
+        e for e in reading.trace.events
+        if e.sequence > statement.event.sequence and e.kind in {EventKind.ASSISTANT, EventKind.THOUGHT, EventKind.USER}
+    ]  # fmt: skip
+    for event in later[:2]:
+        first = split(event.text)[:2]
+        if any(cues.RETRACT.found(sentence) for sentence in first):
+            return True
+    return False
+
+
+def _concluded(reading: Reading, kind: MemoryType, rule: str) -> Iterator[Idea]:
+    last = _last_agent(reading)
+    for statement in reading.concluded:
+        if agent_type(statement) is not kind or cues.INFERRED.found(statement.text):
+            continue
+        closing = statement.event.sequence == last
+        strength = agent_strength(statement, after_error=_after_error(reading, statement), closing=closing)
+        if strength < _BAR or echoes(reading, statement) or taken_back(reading, statement):
+            continue
+        if statement.seen.retract and not statement.seen.cause:
+            continue
+        shown = _tool_before(reading, statement)
+        yield Idea(
+            text=content_of(statement),
+            type=kind,
+            source=Source.VERIFIED if shown else Source.INFERRED,
+            strength=strength,
+            rule=rule,
+            at=statement.event.at,
+            evidence=statement.evidence,
+            certainty=0.85 if shown else 0.6,
+        )
+
+
+def path(reading: Reading) -> Iterator[Idea]:
+    """The way that finally worked, with its parameters; a failed task shows none."""
+    if reading.trace.task.outcome is not OutcomeStatus.FAILURE:
+        yield from _concluded(reading, MemoryType.PATH, "path")
+
+
+def negative(reading: Reading) -> Iterator[Idea]:
+    """What does not work, and why."""
+    return _concluded(reading, MemoryType.NEGATIVE, "negative")
+
+
+def boundary(reading: Reading) -> Iterator[Idea]:
+    """Limits, permissions and quotas that the agent met."""
+    return _concluded(reading, MemoryType.BOUNDARY, "limit_met")
+
+
+def found(reading: Reading) -> Iterator[Idea]:
+    """Facts that the agent established; a failed task's conclusions are not facts."""
+    if reading.trace.task.outcome is not OutcomeStatus.FAILURE:
+        yield from _concluded(reading, MemoryType.FACT, "found")
+
+
+def correction(reading: Reading) -> Iterator[Idea]:
+    """A value that was corrected after a tool showed the right one, with the topic of what was corrected."""
+    for statement in reading.concluded:
+        named = [s for s in reading.said if s.event.sequence < statement.event.sequence]
+        if not (statement.seen.retract and statement.seen.numbers and named) or statement.seen.guess:
+            continue
+        if not _tool_before(reading, statement) or not re.search(r"[:：]|\bnot\b|不是|应(?:该|为)", statement.text):
+            continue
+        topic = named[0].text
+        yield Idea(
+            text=content_of(statement, topic=topic.rstrip(".。")),
+            type=MemoryType.FACT,
+            source=Source.VERIFIED,
+            strength=0.75,
+            rule="correction",
+            at=statement.event.at,
+            evidence=(*named[0].evidence, *statement.evidence),
+            certainty=0.85,
+        )
+
+
+def inferred(reading: Reading) -> Iterator[Idea]:
+    """A preference that the agent read off the user's behaviour and said aloud."""
+    for statement in reading.concluded:
+        if cues.INFERRED.found(statement.text) and not features(statement.text).question:
+            if not taken_back(reading, statement):
+                yield Idea(
+                    text=content_of(statement),
+                    type=MemoryType.PREFERENCE,
+                    source=Source.INFERRED,
+                    strength=0.8,
+                    rule="inferred",
+                    at=statement.event.at,
+                    evidence=statement.evidence,
+                    certainty=0.65,
+                )

@@ -1,0 +1,137 @@
+"""How much a statement looks like something worth keeping, and as what type: shared by the rules."""
+
+from __future__ import annotations
+
+import re
+
+from hindsight_memory.domain.gate import cues
+from hindsight_memory.domain.gate.features import Features
+from hindsight_memory.domain.memory import MemoryType
+from hindsight_memory.domain.review.distil.idea import Statement
+from hindsight_memory.domain.text.dates import expiry
+
+KEEP = 0.5  # strength from which a statement becomes an idea
+_LIST = re.compile(r"[^、]+、[^、]+、|(?:[\w-]+,\s+){2,}(?:and|or)\s")
+_STATED_NEED = re.compile(
+    r"\b(?:we|i|she|he|they)\s+(?:do|really|always|still|absolutely|definitely)\s+need\b", re.IGNORECASE
+)
+
+
+def _specific(statement: Statement) -> bool:
+    return bool(statement.seen.specifics) or bool(_LIST.search(statement.text))
+
+
+def _lasting(statement: Statement) -> bool:
+    seen = statement.seen
+    return seen.durable or seen.limit or statement.explicit or cues.DECISION.found(statement.text)
+
+
+def user_strength(statement: Statement) -> float:
+    """Return how much a user's statement speaks of more than this task; ``KEEP`` is the bar."""
+    seen = statement.seen
+    text = statement.text
+    specific = _specific(statement)
+    ends = expiry(text, statement.event.at) is not None
+    parts = (
+        (0.6, statement.explicit),
+        (0.5, seen.durable),
+        (0.45, seen.limit),
+        (0.3, seen.change),
+        (0.3, cues.DECISION.found(text)),
+        (0.3, ends),
+        (0.35, seen.definition and specific),
+        (0.25, seen.personal),
+        (0.25, bool(_STATED_NEED.search(text))),
+        (0.2, seen.wish),
+        (0.15, specific),
+        (0.15, statement.opened),
+        (0.15, cues.REASON.found(text)),
+        (-0.5, seen.question),
+        (-0.6, seen.borrowed),
+        (-0.25, seen.guess),
+        (-0.5, seen.chat and not seen.says_something),
+        (-0.4, seen.request and not _lasting(statement)),
+        (-0.5, _tiny(seen) and not statement.explicit),
+        (_asking(statement), statement.turn == 1 and not _lasting(statement)),
+    )
+    return sum(weight for weight, holds in parts if holds)
+
+
+def _asking(statement: Statement) -> float:
+    """What the first message loses: it mostly asks for the task's work and describes where it stands."""
+    return -0.5 if statement.place == 0 else -0.15
+
+
+def _tiny(seen: Features) -> bool:
+    return seen.words < 3
+
+
+def user_type(statement: Statement) -> MemoryType:
+    """Return what a user's statement is: a limit, how they want things, or how things are."""
+    seen = statement.seen
+    if seen.limit and not (seen.wish and seen.durable and not _hard(statement.text)):
+        return MemoryType.BOUNDARY
+    defines = cues.DEFINITION.first(statement.text)
+    rule = cues.DURABLE.first(statement.text)
+    if defines and seen.specifics and (rule is None or defines.start() < rule.start()) and not seen.wish:
+        return MemoryType.FACT
+    if seen.durable or (seen.wish and not seen.personal and not (seen.definition and seen.specifics)):
+        return MemoryType.PREFERENCE
+    return MemoryType.FACT
+
+
+_HARD = re.compile(
+    r"\b(?:limit|quota|at\s+most|max(?:imum)?|no\s+more\s+than|killed|forbidden|denied|read-only|approv|sign(?:ed)?[\s-]off|not\s+allowed|window"
+    r"|expires?|until|runs\s+out|freeze|supervisor|permission|can(?:not|'t)\s+be|per\s+(?:minute|hour|day|week|month))"
+    r"|上限|最多|限额|配额|额度|只读|窗口|不放行|审批|批准|签字|权限|禁止|不允许|封网|冻结|不得|无权",
+    re.IGNORECASE,
+)
+
+
+def _hard(text: str) -> bool:
+    return bool(_HARD.search(text))
+
+
+def agent_strength(statement: Statement, *, after_error: bool, closing: bool) -> float:
+    """Return how much an agent's statement is a conclusion that a later task can use; ``KEEP`` + 0.05 is the bar."""
+    seen = statement.seen
+    count = len(seen.specifics)
+    parts = (
+        (0.4, seen.limit),
+        (0.25, seen.failure),
+        (0.4, seen.worked or statement.heralded),
+        (0.3, seen.cause),
+        (0.1, seen.definition),
+        (0.15, count >= 1),
+        (0.05, count >= 2),
+        (0.1, bool(seen.identifiers)),
+        (0.15, after_error),
+        (0.1, closing),
+        (-0.35, seen.status and not (seen.limit or seen.worked or seen.cause)),
+        (-0.2, seen.status),
+        (-0.6, seen.guess),
+        (-0.6, seen.question),
+        (-0.6, seen.one_off),
+        (-0.4, seen.borrowed),
+        (-0.3, seen.request and not seen.worked),
+        (-0.4, seen.chat),
+        (-0.5, seen.words < 5),
+    )
+    return sum(weight for weight, holds in parts if holds)
+
+
+def _count(group: cues.Cues, text: str) -> int:
+    return len(group.pattern.findall(text))
+
+
+def agent_type(statement: Statement) -> MemoryType:
+    """Return what an agent's conclusion is: the way that worked, what failed, a limit, or a plain fact."""
+    seen = statement.seen
+    text = statement.text
+    votes = {
+        MemoryType.PATH: 1.5 * seen.worked + 1.5 * statement.heralded + 0.2 * _count(cues.WORKED, text),
+        MemoryType.NEGATIVE: 1.0 * seen.failure + 0.25 * _count(cues.FAILURE, text),
+        MemoryType.BOUNDARY: 1.2 * seen.limit + 0.2 * _count(cues.LIMIT, text) + 0.3 * _hard(text),
+        MemoryType.FACT: 0.9 + 0.3 * seen.cause,
+    }
+    return max(votes, key=lambda kind: votes[kind])

@@ -1,0 +1,43 @@
+"""The final words of a candidate: self-contained, dated, within a memory's length."""
+
+from __future__ import annotations
+
+import re
+
+from hindsight_memory.domain.review.distil.idea import Statement
+from hindsight_memory.domain.text.dates import resolve_relative
+from hindsight_memory.domain.text.language import HAN
+
+LONGEST = 600
+_DANGLING = re.compile(
+    rf"\b(?:it|them|that|this|these|those|her|him|there|then|so|one)\b|[它他她]|这(?:个|样|边|点|种)|那(?:个|边|样)|^[^{HAN}]{{0,30}}$",
+    re.IGNORECASE,
+)
+_SHORT = 60
+
+
+def shortened(text: str) -> str:
+    """Return ``text`` cut at a sentence or word end so that it has at most ``LONGEST`` characters."""
+    if len(text) <= LONGEST:
+        return text
+    cut = text[:LONGEST]
+    end = max(cut.rfind(mark) for mark in (". ", "。", "; ", "；", "\n"))
+    return cut[: end + 1].rstrip() if end > LONGEST // 2 else cut[: cut.rfind(" ") if " " in cut else LONGEST].rstrip()
+
+
+def content_of(statement: Statement, topic: str = "") -> str:
+    """Return the content of a candidate: the statement, behind the question or topic that it needs to be understood."""
+    text = statement.text.strip().rstrip("，,;；、")
+    ahead = topic
+    answers = statement.context and not statement.seen.change and len(text) < _SHORT
+    if not ahead and answers and not statement.seen.specifics:
+        ahead = statement.context
+    if ahead:
+        joint = "" if ahead.endswith(("?", "？")) else ":"
+        text = f"{ahead}{joint} {text}"
+    return shortened(resolve_relative(text, statement.event.at))
+
+
+def dangling(text: str) -> bool:
+    """Whether a text points at something outside itself."""
+    return bool(_DANGLING.search(text)) and len(text) < _SHORT * 2

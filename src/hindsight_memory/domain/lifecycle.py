@@ -107,7 +107,7 @@ def grow(usage: Usage, delta: Usage) -> Usage:
 
 
 def _next(memory: Memory, **changes: object) -> Memory:
-    return replace(memory, revision=memory.revision + 1, **changes)  # pyright: ignore[reportArgumentType]
+    return replace(memory, revision=memory.revision + 1, **changes)
 
 
 def _later(old: datetime | None, new: datetime | None) -> datetime | None:

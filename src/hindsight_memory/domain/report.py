@@ -32,7 +32,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UseFound:
-    """What the trace shows about a memory that was recalled: ``helped``, ``used``, ``harmed`` or ``ignored``."""
+    """What the trace shows about a memory that was recalled: ``used_helped``, ``used``, ``harmed`` or ``ignored``."""
 
     memory_id: str
     use: str

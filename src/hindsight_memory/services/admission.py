@@ -18,7 +18,7 @@ from hindsight_memory.domain.events import Change, Discard, DraftDiscarded, Inde
 from hindsight_memory.domain.gate import GatePolicy, Placement, Scored, place, score
 from hindsight_memory.domain.ids import uuid7
 from hindsight_memory.domain.lifecycle import confirm, dispute, expiry_of, promote_tier, supersede
-from hindsight_memory.domain.memory import Draft, Memory, Scope, Status, Tier
+from hindsight_memory.domain.memory import Draft, Memory, Scope, Source, Status, Tier
 from hindsight_memory.domain.review.claims import claim_of
 from hindsight_memory.domain.text.dates import expiry
 from hindsight_memory.domain.text.normal import clean, fingerprint
@@ -331,7 +331,11 @@ def view_of(scope: Scope) -> View:
 
 def _offered(draft: Draft) -> Offered:
     target = str(draft.metadata.get("target", ""))
-    return Offered(text=draft.content, source=draft.source, channel=draft.provenance.channel, target=target)
+    channel = draft.provenance.channel
+    if channel == "review":
+        # A distilled statement is judged by who said it, not by the review that noted it.
+        channel = "user_input" if draft.source is Source.USER else "agent"
+    return Offered(text=draft.content, source=draft.source, channel=channel, target=target)
 
 
 def _notes(prepared: Prepared) -> tuple[Reason, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from hindsight_memory.domain.events import Indexed
 from hindsight_memory.domain.memory import Draft, Memory
@@ -22,8 +23,8 @@ class Indexer:
 
     def index(self, drafts: Sequence[Draft | Memory]) -> tuple[list[Indexed], tuple[str, ...]]:
         """Return how each is found, and what was degraded (no model: tokens only, vectors later)."""
-        texts = [embedded_texts(draft) for draft in drafts]
-        tokens = [tuple(indexed_tokens(draft)) for draft in drafts]
+        texts = [_texts(draft) for draft in drafts]
+        tokens = [_tokens(draft) for draft in drafts]
         if self.embedder is None or not drafts:
             return [Indexed(t, None, "") for t in tokens], (NO_VECTORS,) if drafts else ()
         try:
@@ -42,3 +43,27 @@ class Indexer:
         """The first row of what was packed; only call it when there is a vector."""
         assert self.embedder is not None and indexed.vector is not None
         return unpack(indexed.vector, self.embedder.dimensions)[0]
+
+
+def _said_at(draft: Draft | Memory) -> datetime:
+    return draft.last_confirmed_at if isinstance(draft, Memory) else draft.said_at
+
+
+def _texts(draft: Draft | Memory) -> list[str]:
+    origin = draft.provenance
+    return embedded_texts(
+        draft.content, said_at=_said_at(draft), speaker=origin.speaker, task_type=origin.task_type
+    )
+
+
+def _tokens(draft: Draft | Memory) -> tuple[str, ...]:
+    origin = draft.provenance
+    return tuple(
+        indexed_tokens(
+            draft.content,
+            said_at=_said_at(draft),
+            speaker=origin.speaker,
+            task_type=origin.task_type,
+            tags=draft.tags,
+        )
+    )

@@ -96,7 +96,7 @@ class Neighbours:
         if indexed.vector is None:
             return {}
         found = self.vectors.search(
-            view, self.indexer.first_vector(indexed), limit=self.limit, filter=VectorFilter(statuses=statuses)
+            view, self.indexer.first_vector(indexed), limit=self.limit, wanted=VectorFilter(statuses=statuses)
         )
         return {n.memory_id: n.cosine for n in found}
 

@@ -158,7 +158,7 @@ class Recall:
         cosines: dict[str, float] = {}
         if query is not None:
             kinds = VectorFilter(statuses=request.statuses, types=request.types)
-            cosines = {n.memory_id: n.cosine for n in self.vectors.search(view, query, limit=limit, filter=kinds)}
+            cosines = {n.memory_id: n.cosine for n in self.vectors.search(view, query, limit=limit, wanted=kinds)}
             rest = [i for i in lexical if i not in cosines]
             cosines |= self.vectors.cosines(view, query, rest)
         only_dense = [i for i in cosines if i not in lexical]
@@ -182,7 +182,9 @@ class Recall:
         assert request.as_of is not None
         states = reading.states_at(view, request.as_of, _filter(request))
         ids = [m.memory_id for m in states]
-        cosines = self.vectors.cosines(view, query, ids) if query is not None else {}
+        cosines: Mapping[str, float] = {}
+        if query is not None:
+            cosines = self.vectors.cosines(view, query, ids)
         return [
             _candidate(memory, cosines.get(memory.memory_id), _counted(memory, tokens)) for memory in states
         ]
@@ -212,8 +214,9 @@ def _passes(memory: Memory, wanted: MemoryFilter) -> bool:
 
 
 def _candidate(memory: Memory, cosine: float | None, match: LexicalMatch | None) -> Candidate:
-    counts = match.frequencies if match else {}
-    return Candidate(memory=memory, cosine=cosine, counts=counts, length=match.length if match else 0)
+    if match is None:
+        return Candidate(memory=memory, cosine=cosine, counts={}, length=0)
+    return Candidate(memory=memory, cosine=cosine, counts=match.frequencies, length=match.length)
 
 
 def _counted(memory: Memory, tokens: tuple[str, ...]) -> LexicalMatch:

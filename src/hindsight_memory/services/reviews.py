@@ -22,6 +22,7 @@ from hindsight_memory.domain.review.distil import Distilled, distil
 from hindsight_memory.domain.review.grounding import Grounded, grounding
 from hindsight_memory.domain.trace import EventKind, Trace
 from hindsight_memory.domain.usage import Use, usage_of
+from hindsight_memory.domain.verdict import Reason
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.records import JobQueue, Records, Work
 from hindsight_memory.services.admission import Admission
@@ -29,7 +30,7 @@ from hindsight_memory.services.batch import Batch
 from hindsight_memory.services.tasks import REVIEW
 
 _USE_COUNTS = {
-    Use.HELPED: Usage(recalled=1, used=1, helped=1),
+    Use.USED_HELPED: Usage(recalled=1, used=1, helped=1),
     Use.USED: Usage(recalled=1, used=1),
     Use.HARMED: Usage(recalled=1, used=1, harmed=1),
     Use.IGNORED: Usage(recalled=1, ignored=1),
@@ -188,7 +189,9 @@ def _grounded(distilled: Distilled, trace: Trace) -> tuple[list[Draft], tuple[Le
         if isinstance(found, Grounded):
             drafts.append(replace(draft, provenance=replace(draft.provenance, channel="review")))
         else:
-            left.append(LeftOut(text=draft.content, evidence=draft.evidence, reason=found.reason))
+            missing = ", ".join(found.missing)
+            reason = Reason("ungrounded", f"Nothing in the trace says: {missing}.")
+            left.append(LeftOut(text=draft.content, evidence=draft.evidence, reason=reason))
     return drafts, tuple(left)
 
 

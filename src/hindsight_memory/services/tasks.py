@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import cast
 
 from hindsight_memory.domain.actor import Actor, Role
 from hindsight_memory.domain.defence.redaction import redact
@@ -228,9 +229,20 @@ class Tasks:
             event,
             text=text,
             name=clean(event.name),
-            args={clean(str(k)): _clean_value(v) for k, v in event.args.items()},
+            args=_clean_args(cast("Mapping[object, object]", event.args)),
             truncated=event.truncated + max(cut, 0),
         )
+
+
+def _clean_args(args: Mapping[object, object]) -> dict[str, object]:
+    """Clean names and values. A value is judged beside its name: ``password=hunter2`` shows in neither alone."""
+    safe: dict[str, object] = {}
+    for key, value in args.items():
+        name = clean(str(key))
+        if isinstance(value, str) and redact(f"{name}: {clean(value)}").text != f"{name}: {redact(clean(value)).text}":
+            value = redact(f"{name}: {clean(value)}").text.removeprefix(f"{name}: ")
+        safe[name] = _clean_value(value)
+    return safe
 
 
 def _clean_value(value: object) -> object:
@@ -238,9 +250,9 @@ def _clean_value(value: object) -> object:
         case str():
             return redact(clean(value)).text
         case dict():
-            return {clean(str(k)): _clean_value(v) for k, v in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+            return _clean_args(cast("dict[object, object]", value))
         case list() | tuple():
-            return [_clean_value(v) for v in value]  # pyright: ignore[reportUnknownVariableType]
+            return [_clean_value(v) for v in cast("list[object]", value)]
         case _:
             return value
 

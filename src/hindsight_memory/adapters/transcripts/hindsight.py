@@ -44,7 +44,7 @@ class HindsightRows:
             return False
         if sequence(row.get("events")) is not None:
             return all("kind" in event for event in mappings(row["events"]))
-        return row.get("kind") in KINDS and ("text" in row or "args" in row)
+        return string(row.get("kind")) in KINDS and ("text" in row or "args" in row)
 
     def count(self, reading: Reading) -> int:
         """Return the number of tasks."""

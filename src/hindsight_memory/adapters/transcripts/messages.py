@@ -66,9 +66,9 @@ class Messages:
 
 def is_message(value: Mapping[str, object]) -> bool:
     """Whether an object is a message: it has a role, or is an entry of an OpenAI response."""
-    if value.get("role") in _ROLES:
+    if string(value.get("role")) in _ROLES:
         return bool(_HELD & value.keys())
-    return value.get("type") in _RESPONSE_TYPES and bool({"call_id", "summary"} & value.keys())
+    return string(value.get("type")) in _RESPONSE_TYPES and bool({"call_id", "summary"} & value.keys())
 
 
 def message_list(value: object) -> list[Mapping[str, object]]:

@@ -1,0 +1,126 @@
+"""What Hindsight can do for a caller: one Protocol that the embedded app and the remote client both satisfy.
+
+Every surface is a thin layer over it, so that the same call gives the same answer everywhere. Methods raise
+HindsightError subclasses only; bodies refuse names they do not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from hindsight_memory.wire.calls import (
+    BeginBody,
+    EndBody,
+    EventsBody,
+    FeedbackBody,
+    ForgetBody,
+    ListBody,
+    ReviewBody,
+    RollbackBody,
+    UpdateBody,
+)
+from hindsight_memory.wire.memories import (
+    DiscardList,
+    HistoryBody,
+    MemoryBody,
+    MemoryList,
+    WriteAnswer,
+    WriteBody,
+)
+from hindsight_memory.wire.reviews import ReportBody, ReviewAnswer
+from hindsight_memory.wire.search import SearchAnswer, SearchBody
+from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
+from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
+
+
+class Api(Protocol):
+    """All operations, synchronous. ``space`` may be left out where the credential has one space."""
+
+    def write(self, body: WriteBody) -> WriteAnswer:
+        """Offer one statement; the answer is final."""
+        ...
+
+    def write_many(self, bodies: Sequence[WriteBody]) -> list[WriteAnswer]:
+        """Offer several statements of one space: all or nothing."""
+        ...
+
+    def search(self, body: SearchBody) -> SearchAnswer:
+        """Find what is relevant; nothing relevant gives no hits."""
+        ...
+
+    def memory(self, memory_id: str, space: str | None = None) -> MemoryBody:
+        """Return one visible memory of any status."""
+        ...
+
+    def memories(self, body: ListBody) -> MemoryList:
+        """Return a page of visible memories."""
+        ...
+
+    def update(self, memory_id: str, body: UpdateBody) -> MemoryBody:
+        """Change a memory as a new revision."""
+        ...
+
+    def forget(self, memory_id: str, body: ForgetBody) -> MemoryBody:
+        """Hide a memory; ``rollback`` brings it back."""
+        ...
+
+    def history(self, memory_id: str, space: str | None = None) -> HistoryBody:
+        """Return all revisions of a memory."""
+        ...
+
+    def rollback(self, memory_id: str, body: RollbackBody) -> MemoryBody:
+        """Return a memory to an earlier revision."""
+        ...
+
+    def feedback(self, memory_id: str, body: FeedbackBody) -> MemoryBody:
+        """Count that a recalled memory helped or harmed."""
+        ...
+
+    def discards(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> DiscardList:
+        """Return what the gate left out and still keeps."""
+        ...
+
+    def restore(self, discard_id: str, space: str | None = None) -> MemoryBody:
+        """Make a memory of a discarded draft."""
+        ...
+
+    def begin_task(self, body: BeginBody) -> TaskBody:
+        """Begin a task, or carry one on."""
+        ...
+
+    def append_events(self, task_id: str, body: EventsBody) -> AppendAnswer:
+        """Append to a task's trace."""
+        ...
+
+    def end_task(self, task_id: str, body: EndBody) -> EndAnswer:
+        """Give a task its outcome; its review is queued."""
+        ...
+
+    def tasks(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> TaskList:
+        """Return a page of tasks, newest first."""
+        ...
+
+    def trace(self, task_id: str, space: str | None = None) -> TraceBody:
+        """Return a task with its events and its last report."""
+        ...
+
+    def review(self, body: ReviewBody) -> ReviewAnswer:
+        """Review now, or leave it to a worker; returns the reports that were made."""
+        ...
+
+    def report(self, task_id: str, space: str | None = None) -> ReportBody:
+        """Return the report of a task's last review."""
+        ...
+
+    def stats(self, space: str | None = None) -> StatsBody:
+        """Return the counts of a space."""
+        ...
+
+    def audit(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> AuditList:
+        """Return a page of the audit log."""
+        ...
+
+    def verify_audit(self, space: str | None = None) -> AuditVerified:
+        """Check the audit chains."""
+        ...

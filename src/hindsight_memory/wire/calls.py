@@ -1,0 +1,102 @@
+"""Requests that are more than a write or a search: change, forget, list, log a task, review."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+
+from hindsight_memory.domain.memory import MemoryType, Source, Status, Tier
+from hindsight_memory.domain.trace import OutcomeStatus
+from hindsight_memory.wire.body import Body
+from hindsight_memory.wire.moment import Moment
+from hindsight_memory.wire.tasks import EventBody
+
+
+class UpdateBody(Body):
+    """Fields of a memory to change; what is absent stays as it is."""
+
+    content: str | None = Field(None, description="The new statement.")
+    memory_type: MemoryType | None = Field(None, description="The new type.")
+    confidence: float | None = Field(None, ge=0, le=1, description="How sure it is.")
+    tags: tuple[str, ...] | None = Field(None, description="All tags it has from now on.")
+    metadata: dict[str, Any] | None = Field(None, description="Its metadata from now on.")
+    pinned: bool | None = Field(None, description="Never archive it automatically.")
+    valid_from: Moment | None = Field(None, description="From when it is true.")
+    valid_until: Moment | None = Field(None, description="Until when it is true.")
+    reason: str = Field("", description="Why it is changed, for the history.")
+    space: str | None = Field(None, description="The space it is in.")
+
+
+class ForgetBody(Body):
+    """Why a memory is to be hidden."""
+
+    reason: str = Field("", description="Why, for the history.")
+    space: str | None = Field(None, description="The space it is in.")
+
+
+class RollbackBody(Body):
+    """The revision to return to."""
+
+    revision: int = Field(ge=1, description="The number of the revision, from the history.")
+    reason: str = Field("", description="Why, for the history.")
+    space: str | None = Field(None, description="The space it is in.")
+
+
+class FeedbackBody(Body):
+    """Whether a recalled memory helped."""
+
+    helped: bool = Field(description="True when it helped, false when it did harm.")
+    space: str | None = Field(None, description="The space it is in.")
+
+
+class ListBody(Body):
+    """Which memories to list, newest first."""
+
+    memory_types: tuple[MemoryType, ...] = Field((), description="Only these types.")
+    sources: tuple[Source, ...] = Field((), description="Only these sources.")
+    statuses: tuple[Status, ...] = Field((), description="Only these statuses; active and disputed when absent.")
+    tiers: tuple[Tier, ...] = Field((), description="Only these tiers.")
+    tags: tuple[str, ...] = Field((), description="Only what has all of these tags.")
+    since: Moment | None = Field(None, description="Said at this time or later.")
+    until: Moment | None = Field(None, description="Said before this time.")
+    task_id: str = Field("", description="Only what came from this task.")
+    spaces: tuple[str, ...] = Field((), description="The spaces to list.")
+    limit: int = Field(50, ge=1, le=1000, description="Most memories of one page.")
+    cursor: str | None = Field(None, description="Where the last page ended.")
+
+
+class BeginBody(Body):
+    """A task that begins, or is carried on in another session under the same id."""
+
+    task_id: str = Field("", description="Its id; made when absent.")
+    task_type: str = Field("", description="What kind of task it is.")
+    intent: str = Field("", description="What is to be done.")
+    session_id: str = Field("", description="The session it is worked on in.")
+    started_at: Moment | None = Field(None, description="When it began; now when absent.")
+    space: str | None = Field(None, description="The space it belongs to.")
+
+
+class EventsBody(Body):
+    """Events to append to a task."""
+
+    events: tuple[EventBody, ...] = Field(min_length=1, max_length=1_000, description="The events, oldest first.")
+    space: str | None = Field(None, description="The space of the task.")
+
+
+class EndBody(Body):
+    """How a task ended."""
+
+    outcome: OutcomeStatus = Field(description="`success`, `failure` or `unknown`.")
+    evidence: str = Field("", description="What shows it.")
+    ended_at: Moment | None = Field(None, description="When it ended; now when absent.")
+    space: str | None = Field(None, description="The space of the task.")
+
+
+class ReviewBody(Body):
+    """What to review: one task, or with neither all that waits in the space."""
+
+    task_id: str = Field("", description="One task.")
+    session_id: str = Field("", description="All tasks of a session.")
+    wait: bool = Field(True, description="Review now; otherwise a worker or the next review does it.")
+    space: str | None = Field(None, description="The space of the tasks.")

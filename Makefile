@@ -30,7 +30,7 @@ test: $(READY)  ## Run every test.
 lint: $(READY)  ## Check style, types and import rules.
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
-	@$(BIN)/lint-imports --no-cache
+	@$(BIN)/lint-imports --no-cache --no-logo
 	@$(BIN)/pyright
 
 bench: $(READY)  ## Measure search and write at full size.

@@ -72,9 +72,7 @@ def test_protocols_are_plain_nouns() -> None:
 
 def test_every_module_says_what_it_is_for() -> None:
     silent = [
-        relative(path)
-        for path in python_files(SOURCE)
-        if tree(path).body and ast.get_docstring(tree(path)) is None
+        relative(path) for path in python_files(SOURCE) if tree(path).body and ast.get_docstring(tree(path)) is None
     ]
     assert silent == []
 

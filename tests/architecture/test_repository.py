@@ -13,9 +13,7 @@ PLACES = [
     re.compile("/" + r"Users/(?!me\b|alice\b|dev\b|name\b)\w+"),
     re.compile("file" + "://" + r"/(?:opt|root|srv)"),
 ]
-REGISTRIES = re.compile(
-    "|".join(["pypi" + r"\.org", "python" + r"hosted\.org", "find" + "-links", "index" + "-url"])
-)
+REGISTRIES = re.compile("|".join(["pypi" + r"\.org", "python" + r"hosted\.org", "find" + "-links", "index" + "-url"]))
 SECRETS = [
     re.compile("-----BEGIN " + r"[A-Z ]*PRIVATE KEY-----"),
     re.compile(r"\bAKIA" + r"[0-9A-Z]{16}\b"),

@@ -8,8 +8,7 @@ FUNCTION_LINES = 60
 
 def test_no_python_file_is_longer_than_the_limit() -> None:
     sizes = {
-        relative(path): len(path.read_text(encoding="utf-8").splitlines())
-        for path in python_files(SOURCE, TESTS, DOCS)
+        relative(path): len(path.read_text(encoding="utf-8").splitlines()) for path in python_files(SOURCE, TESTS, DOCS)
     }
     assert {name: lines for name, lines in sizes.items() if lines > FILE_LINES} == {}
 

@@ -44,8 +44,6 @@ def test_the_wheel_runs_without_the_source_tree(wheel: Path, tmp_path: Path) -> 
         "sys.argv[1:] = ['write', 'The build needs Node 20.', '--json', '--home', sys.argv[2]]; run()"
     )
     home = str(tmp_path / "home")
-    done = subprocess.run(
-        [sys.executable, "-c", program, str(site), home], capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, "-c", program, str(site), home], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert '"memory_id"' in done.stdout

@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
@@ -13,12 +14,15 @@ help:  ## Show the targets.
 
 .venv: $(READY)  ## Make the environment with all extras, the test tools and .venv/bin/hsm.
 
-$(READY): pyproject.toml requirements.lock
+$(READY): pyproject.toml $(INSTALLED)
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(INSTALLED): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed; set PYTHON=/path/to/python3")'
-	@echo "Setting up $(VENV) (a few minutes the first time)…" >&2
+	@echo "Installing the locked packages into $(VENV); the first time takes a few minutes." >&2
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(PIP) install --require-hashes -r requirements.lock
-	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
 demo: $(READY)  ## Watch an agent fail, learn and succeed.

@@ -8,13 +8,13 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
-from hindsight_memory.settings import Settings
 from pydantic import BaseModel, SecretStr
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from hindsight_memory import domain, ports, services
 from hindsight_memory.domain.errors import Category, HindsightError
+from hindsight_memory.settings import Settings
 
 DOCS = Path(__file__).resolve().parents[1]
 PREFIX = "HSM_"

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 import typer
-from hindsight_memory.entrypoints.cli.main import app
 
+from hindsight_memory.entrypoints.cli.main import app
 from tests.architecture.repository import DOCS, ROOT, relative
 
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])

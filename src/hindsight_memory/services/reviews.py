@@ -57,26 +57,31 @@ class Reviews:
     policy: ReviewPolicy
     owner: str
 
-    def run(self, actor: Actor, task_id: str, space: str | None = None) -> ReviewReport:
-        """Review one task now. Raises NotFound, or Conflict when another process is reviewing it."""
+    def queue_task(self, actor: Actor, task_id: str, space: str | None = None) -> str:
+        """Accept the review of one task as a job (the waiting one, if there is one). Raises NotFound."""
         actor.require(Role.REVIEW)
         now = self.clock.now()
         name = actor.space(space)
         with self.records.work(actor.agent, name, now) as work:
             if work.task(actor.view(name), task_id) is None:
                 raise NotFound(f"There is no task {task_id!r} here.")
-            work.commit(JobQueued(self._job(actor, name, task_id, now)))
-        job = self.queue.claim(
-            [REVIEW], self.owner, now, now + self.policy.lease, space=name, key=task_id
-        )
+            job = self._job(actor, name, task_id, now)
+            work.commit(JobQueued(job))
+        return job.job_id
+
+    def claim_task(self, actor: Actor, task_id: str, space: str | None = None) -> Job:
+        """Queue and take the review of one task. Raises NotFound, or Conflict while another process has it."""
+        self.queue_task(actor, task_id, space)
+        job = self.claim(actor.space(space), task_id)
         if job is None:
             raise Conflict(f"The task {task_id!r} is being reviewed by another process.")
-        return self.perform(actor, job)
+        return job
 
-    def claim(self, space: str | None = None) -> Job | None:
-        """Take the oldest waiting review job (of one space or any), or None."""
+    def claim(self, space: str | None = None, task_id: str | None = None) -> Job | None:
+        """Take the oldest waiting review job (of one space, or any), or None."""
         now = self.clock.now()
-        return self.queue.claim([REVIEW], self.owner, now, now + self.policy.lease, space=space)
+        until = now + self.policy.lease
+        return self.queue.claim([REVIEW], self.owner, now, until, space=space, key=task_id)
 
     def perform(self, actor: Actor, job: Job) -> ReviewReport:
         """Review the task of a claimed job and end the job. Raises what goes wrong; the caller fails the job."""

@@ -193,6 +193,22 @@ class Tasks:
         with self.records.reading() as reading:
             return reading.tasks(actor.view(*spaces), reviewed=reviewed, limit=limit, cursor=cursor)
 
+    def of_session(self, actor: Actor, session_id: str, space: str | None = None) -> list[str]:
+        """Return the ids of all tasks of a session, oldest first. Raises NotFound when there is none."""
+        actor.require(Role.READ)
+        found: list[str] = []
+        cursor: str | None = None
+        with self.records.reading() as reading:
+            while True:
+                page = reading.tasks(actor.view(space or ""), limit=500, cursor=cursor)
+                found += [t.task_id for t in page.entries if session_id in t.session_ids]
+                cursor = page.next_cursor
+                if cursor is None:
+                    break
+        if not found:
+            raise NotFound(f"There is no task of a session {session_id!r} here.")
+        return found[::-1]
+
     def _job(self, space: str, task_id: str, actor: Actor, now: datetime) -> Job:
         return Job(
             job_id=uuid7(now, self.entropy(10)),

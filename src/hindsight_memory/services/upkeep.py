@@ -27,6 +27,13 @@ class Upkeep:
         with self.records.reading() as reading:
             return reading.counts(actor.view(*spaces))
 
+    def spaces(self, actor: Actor) -> list[str]:
+        """Return the spaces the actor may name that hold anything."""
+        actor.require(Role.READ)
+        with self.records.reading() as reading:
+            known = reading.spaces()
+        return [name for name in known if actor.any_space or name in actor.spaces]
+
     def audit(
         self, actor: Actor, *spaces: str, limit: int = 50, cursor: str | None = None
     ) -> Page[AuditEntry]:

@@ -1,0 +1,1 @@
+"""Bodies at the edge: what every surface takes and answers, with the same keys everywhere."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from hindsight_memory.domain.memory import MemoryType, Source, Status, Tier
 from hindsight_memory.domain.trace import OutcomeStatus
-from hindsight_memory.wire.body import Body
+from hindsight_memory.wire.body import Body, Several
 from hindsight_memory.wire.moment import Moment
 from hindsight_memory.wire.tasks import EventBody
 
@@ -53,15 +53,17 @@ class FeedbackBody(Body):
 class ListBody(Body):
     """Which memories to list, newest first."""
 
-    memory_types: tuple[MemoryType, ...] = Field((), description="Only these types.")
-    sources: tuple[Source, ...] = Field((), description="Only these sources.")
-    statuses: tuple[Status, ...] = Field((), description="Only these statuses; active and disputed when absent.")
-    tiers: tuple[Tier, ...] = Field((), description="Only these tiers.")
-    tags: tuple[str, ...] = Field((), description="Only what has all of these tags.")
+    memory_type: Annotated[tuple[MemoryType, ...], Several] = Field((), description="Only these types.")
+    source: Annotated[tuple[Source, ...], Several] = Field((), description="Only these sources.")
+    status: Annotated[tuple[Status, ...], Several] = Field(
+        (), description="Only these statuses; active and disputed when absent."
+    )
+    tier: Annotated[tuple[Tier, ...], Several] = Field((), description="Only these tiers.")
+    tags: Annotated[tuple[str, ...], Several] = Field((), description="Only what has all of these tags.")
     since: Moment | None = Field(None, description="Said at this time or later.")
     until: Moment | None = Field(None, description="Said before this time.")
     task_id: str = Field("", description="Only what came from this task.")
-    spaces: tuple[str, ...] = Field((), description="The spaces to list.")
+    space: Annotated[tuple[str, ...], Several] = Field((), description="The spaces to list.")
     limit: int = Field(50, ge=1, le=1000, description="Most memories of one page.")
     cursor: str | None = Field(None, description="Where the last page ended.")
 

@@ -8,9 +8,16 @@ import structlog
 
 from hindsight_memory.bootstrap import App
 from hindsight_memory.domain.actor import Actor
-from hindsight_memory.domain.errors import HindsightError
+from hindsight_memory.domain.errors import HindsightError, Unavailable
 from hindsight_memory.domain.job import Job
 from hindsight_memory.domain.report import ReviewReport
+
+
+class ReviewFailed(Unavailable):
+    """The review failed; its job keeps the reason and can be tried again."""
+
+    code = "review_failed"
+
 
 _log = structlog.get_logger("hindsight_memory.jobs")
 
@@ -27,22 +34,37 @@ def drain(
     app.recover_leases()
     done = 0
     while (job := app.reviews.claim(space)) is not None:
-        try:
-            report = app.reviews.perform(actor, job)
-        except KeyboardInterrupt:
-            app.queue.release(job.job_id, app.reviews.owner)
-            raise
-        except HindsightError as error:
-            _fail(app, job, f"{error.code}: {error.message}", on_failure)
-        except Exception as error:  # noqa: BLE001 - the last handler: the reason is kept with the job
-            _fail(app, job, f"{type(error).__name__}: {error}", on_failure)
-        else:
-            done += 1
-            on_report(report)
+        report, reason = _performed(app, actor, job)
+        if report is None:
+            on_failure(job, reason)
+            continue
+        done += 1
+        on_report(report)
     return done
 
 
-def _fail(app: App, job: Job, reason: str, on_failure: Callable[[Job, str], None]) -> None:
+def review_task(app: App, actor: Actor, task_id: str, space: str | None = None) -> ReviewReport:
+    """Review one task now. Raises NotFound, Conflict, or what made the review fail."""
+    app.recover_leases()
+    job = app.reviews.claim_task(actor, task_id, space)
+    report, reason = _performed(app, actor, job)
+    if report is None:
+        raise ReviewFailed(f"The review of {task_id!r} failed: {reason}")
+    return report
+
+
+def _performed(app: App, actor: Actor, job: Job) -> tuple[ReviewReport | None, str]:
+    """Perform a claimed job; a failure is kept with the job and given back as a reason."""
+    reason = ""
+    try:
+        return app.reviews.perform(actor, job), ""
+    except KeyboardInterrupt:
+        app.queue.release(job.job_id, app.reviews.owner)
+        raise
+    except HindsightError as error:
+        reason = f"{error.code}: {error.message}"
+    except Exception as error:  # noqa: BLE001 - the last handler: the reason is kept with the job
+        reason = f"{type(error).__name__}: {error}"
     _log.error("job_failed", job_id=job.job_id, kind=job.kind, reason=reason)
     app.queue.fail(job.job_id, app.reviews.owner, reason, app.clock.now())
-    on_failure(job, reason)
+    return None, reason

@@ -1,0 +1,243 @@
+"""The calls of ``wire.api`` on an App in this process, for one actor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+from hindsight_memory.bootstrap import App
+from hindsight_memory.domain.actor import Actor
+from hindsight_memory.domain.errors import NotFound
+from hindsight_memory.domain.memory import VISIBLE_STATUSES
+from hindsight_memory.entrypoints.jobs.runner import drain, review_task
+from hindsight_memory.ports.records import MemoryFilter
+from hindsight_memory.services.memories import WriteRequest
+from hindsight_memory.services.recall import SearchRequest
+from hindsight_memory.services.tasks import NewEvent
+from hindsight_memory.wire.calls import (
+    BeginBody,
+    EndBody,
+    EventsBody,
+    FeedbackBody,
+    ForgetBody,
+    ListBody,
+    ReviewBody,
+    RollbackBody,
+    UpdateBody,
+)
+from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
+from hindsight_memory.wire.reviews import FailureBody, ReportBody, ReviewAnswer
+from hindsight_memory.wire.search import SearchAnswer, SearchBody
+from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, EventBody, TaskBody, TaskList, TraceBody
+from hindsight_memory.wire.upkeep import AuditBody, AuditList, AuditVerified, StatsBody
+
+_WRITE_FIELDS = tuple(f.name for f in fields(WriteRequest) if f.name in WriteBody.model_fields)
+
+
+@dataclass(frozen=True, slots=True)
+class LocalApi:
+    """``Api`` over the services of one App; each method is one service call. Safe to call from several threads."""
+
+    app: App
+    actor: Actor
+
+    def write(self, body: WriteBody) -> WriteAnswer:
+        """Offer one statement."""
+        return WriteAnswer.of(self.app.memories.write(self.actor, _write(body)))
+
+    def write_many(self, bodies: Sequence[WriteBody]) -> list[WriteAnswer]:
+        """Offer several statements of one space."""
+        verdicts = self.app.memories.write_many(self.actor, [_write(body) for body in bodies])
+        return [WriteAnswer.of(verdict) for verdict in verdicts]
+
+    def search(self, body: SearchBody) -> SearchAnswer:
+        """Find what is relevant."""
+        answer = self.app.recall.search(self.actor, _search(body))
+        return SearchAnswer.of(
+            answer.hits,
+            answer.warnings,
+            answer.degraded,
+            answer.profile,
+            explain=body.explain,
+            left_out=(answer.below, answer.cut, answer.collapsed),
+        )
+
+    def memory(self, memory_id: str, space: str | None = None) -> MemoryBody:
+        """Return one memory."""
+        return MemoryBody.of(self.app.memories.get(self.actor, memory_id, space))
+
+    def memories(self, body: ListBody) -> MemoryList:
+        """Return a page of memories."""
+        page = self.app.memories.list(
+            self.actor, _listed(body), spaces=body.space, limit=body.limit, cursor=body.cursor
+        )
+        return MemoryList.of(page.entries, page.next_cursor)
+
+    def update(self, memory_id: str, body: UpdateBody) -> MemoryBody:
+        """Change a memory."""
+        given = body.model_dump(exclude_none=True, exclude={"reason", "space"})
+        changes = {("type" if name == "memory_type" else name): value for name, value in given.items()}
+        return MemoryBody.of(self.app.memories.update(self.actor, memory_id, changes, body.reason, body.space))
+
+    def forget(self, memory_id: str, body: ForgetBody) -> MemoryBody:
+        """Hide a memory."""
+        return MemoryBody.of(self.app.memories.forget(self.actor, memory_id, body.reason, body.space))
+
+    def history(self, memory_id: str, space: str | None = None) -> HistoryBody:
+        """Return all revisions."""
+        return HistoryBody.of(memory_id, self.app.memories.history(self.actor, memory_id, space))
+
+    def rollback(self, memory_id: str, body: RollbackBody) -> MemoryBody:
+        """Return to an earlier revision."""
+        memory = self.app.memories.rollback(self.actor, memory_id, body.revision, body.reason, body.space)
+        return MemoryBody.of(memory)
+
+    def feedback(self, memory_id: str, body: FeedbackBody) -> MemoryBody:
+        """Count that it helped or harmed."""
+        return MemoryBody.of(self.app.memories.feedback(self.actor, memory_id, body.helped, body.space))
+
+    def discards(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> DiscardList:
+        """Return a page of the discard log."""
+        page = self.app.memories.discards(self.actor, spaces=_spaces(space), limit=limit, cursor=cursor)
+        return DiscardList.of(page.entries, page.next_cursor)
+
+    def restore(self, discard_id: str, space: str | None = None) -> MemoryBody:
+        """Make a memory of a discarded draft."""
+        return MemoryBody.of(self.app.memories.restore(self.actor, discard_id, space))
+
+    def begin_task(self, body: BeginBody) -> TaskBody:
+        """Begin or carry on a task."""
+        return TaskBody.of(
+            self.app.tasks.begin(
+                self.actor,
+                task_id=body.task_id,
+                task_type=body.task_type,
+                intent=body.intent,
+                session_id=body.session_id,
+                space=body.space,
+                started_at=body.started_at,
+            )
+        )
+
+    def append_events(self, task_id: str, body: EventsBody) -> AppendAnswer:
+        """Append to a trace."""
+        events = self.app.tasks.append(self.actor, task_id, [_event(e) for e in body.events], body.space)
+        return AppendAnswer(task_id=task_id, sequences=[e.sequence for e in events])
+
+    def end_task(self, task_id: str, body: EndBody) -> EndAnswer:
+        """End a task and queue its review."""
+        job = self.app.tasks.end(
+            self.actor, task_id, body.outcome, evidence=body.evidence, space=body.space, ended_at=body.ended_at
+        )
+        return EndAnswer(task_id=task_id, outcome=body.outcome, job_id=job.job_id)
+
+    def tasks(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> TaskList:
+        """Return a page of tasks."""
+        page = self.app.tasks.list(self.actor, spaces=_spaces(space), limit=limit, cursor=cursor)
+        return TaskList.of(page.entries, page.next_cursor)
+
+    def trace(self, task_id: str, space: str | None = None) -> TraceBody:
+        """Return a task with its events."""
+        trace = self.app.tasks.trace(self.actor, task_id, space)
+        try:
+            report = self.report(task_id, space)
+        except NotFound:
+            report = None
+        return TraceBody.of(trace, report)
+
+    def review(self, body: ReviewBody) -> ReviewAnswer:
+        """Review one task, the tasks of a session, or all that wait."""
+        space = self.actor.space(body.space)
+        failed: list[FailureBody] = []
+        reports: list[ReportBody] = []
+        named = self._named(body, space)
+        if body.wait and named is None:
+            drain(
+                self.app,
+                self.actor,
+                space=space,
+                on_report=lambda report: reports.append(ReportBody.of(report)),
+                on_failure=lambda job, why: failed.append(
+                    FailureBody(task_id=job.key, job_id=job.job_id, reason=why)
+                ),
+            )
+        for task_id in named or []:
+            if body.wait:
+                reports.append(ReportBody.of(review_task(self.app, self.actor, task_id, space)))
+            else:
+                self.app.reviews.queue_task(self.actor, task_id, space)
+        waiting = self.app.reviews.waiting(self.actor, space)
+        return ReviewAnswer(items=reports, next_cursor=None, failed=failed, waiting=waiting)
+
+    def report(self, task_id: str, space: str | None = None) -> ReportBody:
+        """Return the last report of a task."""
+        return ReportBody.of(self.app.reviews.report(self.actor, task_id, space))
+
+    def stats(self, space: str | None = None) -> StatsBody:
+        """Return the counts of a space."""
+        name = self.actor.space(space)
+        home = self.app.settings.home
+        size = sum(f.stat().st_size for f in home.rglob("*") if f.is_file())
+        counts = self.app.upkeep.stats(self.actor, name)
+        return StatsBody.of(name, str(home), size, counts, self.app.upkeep.spaces(self.actor))
+
+    def audit(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> AuditList:
+        """Return a page of the audit log."""
+        page = self.app.upkeep.audit(self.actor, *_spaces(space), limit=limit, cursor=cursor)
+        items = [AuditBody.model_validate(entry, from_attributes=True) for entry in page.entries]
+        return AuditList(items=items, next_cursor=page.next_cursor)
+
+    def verify_audit(self, space: str | None = None) -> AuditVerified:
+        """Check the chains."""
+        entries = self.app.upkeep.verify_audit(self.actor, space)
+        return AuditVerified(verified=True, entries=entries, space=space)
+
+    def _named(self, body: ReviewBody, space: str) -> list[str] | None:
+        if body.task_id:
+            return [body.task_id]
+        if body.session_id:
+            return self.app.tasks.of_session(self.actor, body.session_id, space)
+        return None
+
+
+def _spaces(space: str | None) -> tuple[str, ...]:
+    return (space,) if space else ()
+
+
+def _write(body: WriteBody) -> WriteRequest:
+    return WriteRequest(**{name: getattr(body, name) for name in _WRITE_FIELDS})
+
+
+def _search(body: SearchBody) -> SearchRequest:
+    return SearchRequest(
+        query=body.query,
+        spaces=body.space,
+        top_k=body.top_k,
+        types=frozenset(body.memory_type),
+        sources=frozenset(body.source),
+        statuses=frozenset(body.status) or VISIBLE_STATUSES,
+        tags=body.tags,
+        since=body.since,
+        until=body.until,
+        as_of=body.as_of,
+        profile=body.profile,
+        min_score=body.min_score,
+        max_tokens=body.max_tokens,
+    )
+
+
+def _listed(body: ListBody) -> MemoryFilter:
+    return MemoryFilter(
+        statuses=frozenset(body.status) or VISIBLE_STATUSES,
+        types=frozenset(body.memory_type),
+        sources=frozenset(body.source),
+        tiers=frozenset(body.tier),
+        tags=body.tags,
+        since=body.since,
+        until=body.until,
+        task_id=body.task_id,
+    )
+
+
+def _event(body: EventBody) -> NewEvent:
+    return NewEvent(**{f.name: getattr(body, f.name) for f in fields(NewEvent)})

@@ -1,0 +1,64 @@
+"""What all bodies have in common: they are frozen, and a name they do not know is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+
+from hindsight_memory.domain.errors import Invalid, UnknownArgument
+from hindsight_memory.domain.verdict import Reason
+from hindsight_memory.wire.moment import NotReadable
+from hindsight_memory.wire.suggest import nearest
+
+
+class Body(BaseModel):
+    """A request or an answer."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @classmethod
+    def taken(cls, arguments: Mapping[str, object]) -> Self:
+        """Build it from a caller's arguments; None and ``""`` mean absent.
+
+        Raises UnknownArgument (with the nearest known name) or Invalid (with the argument's name)."""
+        given = {name: value for name, value in arguments.items() if value is not None and value != ""}
+        for name in given:
+            if name not in cls.model_fields:
+                raise UnknownArgument(f"There is no argument {name!r}.", hint=nearest(name, cls.model_fields))
+        try:
+            return cls.model_validate(given)
+        except ValidationError as error:
+            raise _invalid(error.errors()[0]) from error
+
+
+def _invalid(problem: Any) -> Invalid:
+    raised = problem.get("ctx", {}).get("error")
+    if isinstance(raised, NotReadable):
+        return raised.cause
+    name = ".".join(str(part) for part in problem["loc"])
+    if problem["type"] == "missing":
+        return Invalid(f"The argument {name!r} is missing.")
+    return Invalid(f"{name} is not valid: {problem['msg']}.")
+
+
+class ReasonBody(Body):
+    """A stable code and a sentence for people."""
+
+    code: str
+    text: str
+
+    @classmethod
+    def each(cls, reasons: Sequence[Reason]) -> list[ReasonBody]:
+        """Return the bodies of several reasons."""
+        return [cls(code=r.code, text=r.text) for r in reasons]
+
+
+def _several(value: object) -> object:
+    """One name stands for a list of one."""
+    return (value,) if isinstance(value, str) else value
+
+
+Several = BeforeValidator(_several)
+"""Lets a field that holds several values take one of them alone."""

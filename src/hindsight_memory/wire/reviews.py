@@ -1,0 +1,125 @@
+"""Reviews at the edge: every choice of a review with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from hindsight_memory.domain.memory import MemoryType, Source
+from hindsight_memory.domain.report import Considered, ReviewReport
+from hindsight_memory.domain.trace import OutcomeStatus
+from hindsight_memory.domain.verdict import VerdictKind
+from hindsight_memory.wire.body import Body, ReasonBody
+from hindsight_memory.wire.memories import ScoresBody
+
+
+class ConsideredBody(Body):
+    """A candidate that reached the gate; ``evidence`` are sequence numbers of the trace."""
+
+    content: str
+    memory_type: MemoryType
+    source: Source
+    evidence: list[int]
+    verdict: VerdictKind
+    memory_id: str
+    reasons: list[ReasonBody]
+    scores: ScoresBody | None
+    superseded: list[str]
+    disputed: list[str]
+
+    @classmethod
+    def of(cls, considered: Considered) -> ConsideredBody:
+        """Return the body of a considered candidate."""
+        verdict = considered.verdict
+        return cls(
+            content=considered.content,
+            memory_type=considered.type,
+            source=considered.source,
+            evidence=list(considered.evidence),
+            verdict=verdict.kind,
+            memory_id=verdict.memory_id,
+            reasons=ReasonBody.each(verdict.reasons),
+            scores=ScoresBody.of(verdict.scores),
+            superseded=list(verdict.superseded),
+            disputed=list(verdict.disputed),
+        )
+
+
+class PassedOverBody(Body):
+    """Something that was looked at and is no candidate."""
+
+    text: str
+    evidence: list[int]
+    reason: ReasonBody
+
+
+class UseBody(Body):
+    """What the trace shows about a recalled memory: ``helped``, ``used``, ``harmed`` or ``ignored``."""
+
+    memory_id: str
+    use: str
+
+
+class ReportBody(Body):
+    """What one review decided and why."""
+
+    task_id: str
+    space: str
+    agent: str
+    outcome: OutcomeStatus
+    events_seen: int
+    reviewed_at: datetime
+    reviewer: str
+    considered: list[ConsideredBody]
+    left_out: list[PassedOverBody]
+    uses: list[UseBody]
+    archived: list[str]
+    degraded: list[str]
+
+    @classmethod
+    def of(cls, report: ReviewReport) -> ReportBody:
+        """Return the body of a report."""
+        return cls(
+            task_id=report.task_id,
+            space=report.space,
+            agent=report.agent,
+            outcome=report.outcome,
+            events_seen=report.events_seen,
+            reviewed_at=report.reviewed_at,
+            reviewer=report.reviewer,
+            considered=[ConsideredBody.of(c) for c in report.considered],
+            left_out=[
+                PassedOverBody(
+                    text=one.text,
+                    evidence=list(one.evidence),
+                    reason=ReasonBody(code=one.reason.code, text=one.reason.text),
+                )
+                for one in report.left_out
+            ],
+            uses=[UseBody(memory_id=u.memory_id, use=u.use) for u in report.uses],
+            archived=list(report.archived),
+            degraded=list(report.degraded),
+        )
+
+
+class FailureBody(Body):
+    """A review that failed; it can be tried again."""
+
+    task_id: str
+    job_id: str
+    reason: str
+
+
+class ReviewAnswer(Body):
+    """The reports of the reviews that were done; ``waiting`` counts the jobs that are not finished."""
+
+    items: list[ReportBody]
+    next_cursor: str | None
+    failed: list[FailureBody]
+    waiting: int
+
+    @classmethod
+    def of(cls, reports: Sequence[ReviewReport], failed: Sequence[FailureBody], waiting: int) -> ReviewAnswer:
+        """Return the body of several reports."""
+        items = [ReportBody.of(r) for r in reports]
+        return cls(items=items, next_cursor=None, failed=list(failed), waiting=waiting)

@@ -1,0 +1,50 @@
+"""What somebody may have meant by a name that does not exist."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+# Names that other memory products give to what we have under another name.
+ELSEWHERE: Mapping[str, str] = MappingProxyType(
+    {
+        "agent_id": "space",
+        "app_id": "space",
+        "category": "memory_type",
+        "collection": "space",
+        "data": "content",
+        "expiration_date": "expires_at",
+        "filters": "memory_type, source, tags, since or until",
+        "id": "memory_id",
+        "k": "top_k",
+        "kind": "memory_type",
+        "labels": "tags",
+        "limit": "top_k",
+        "memory": "content",
+        "messages": "content",
+        "n": "top_k",
+        "namespace": "space",
+        "num_results": "top_k",
+        "project": "space",
+        "q": "query",
+        "scope": "space",
+        "tenant": "space",
+        "text": "content",
+        "threshold": "min_score",
+        "type": "memory_type",
+        "user_id": "space",
+    }
+)
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return a sentence with the known name that is meant, or with all known names."""
+    names = sorted(known)
+    meant = ELSEWHERE.get(name, "")
+    if meant and any(part in names for part in meant.replace(" or ", ", ").split(", ")):
+        return f"Use {meant}."
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
+    if near:
+        return f"Did you mean {near[0]}?"
+    return f"Known are: {', '.join(names)}."

@@ -1,0 +1,164 @@
+"""Tasks and their traces at the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from pydantic import Field
+
+from hindsight_memory.domain.trace import Event, EventKind, OutcomeStatus, Task, Trace
+from hindsight_memory.wire.body import Body
+from hindsight_memory.wire.moment import Moment
+from hindsight_memory.wire.reviews import ReportBody
+
+
+class EventBody(Body):
+    """An event to append. Without ``sequence`` it comes last; with it, appending twice changes nothing."""
+
+    kind: EventKind = Field(description="What it records.")
+    text: str = Field("", description="What was said, called or returned.")
+    name: str = Field("", description="The tool's name.")
+    args: dict[str, Any] = Field(default_factory=dict[str, Any], description="The call's arguments.")
+    status: str = Field("", pattern="^(ok|error)?$", description="`ok` or `error`.")
+    at: Moment | None = Field(None, description="When it happened; now when absent.")
+    sequence: int | None = Field(None, ge=1, description="Its place in the task, from 1.")
+    session_id: str = Field("", description="The session it belongs to.")
+    memory_ids: tuple[str, ...] = Field((), description="Memories that a `recall` event showed.")
+
+
+class EventShown(Body):
+    """One entry of a trace; ``truncated`` counts characters that were cut, which the text marks."""
+
+    sequence: int
+    kind: EventKind
+    text: str
+    at: datetime
+    name: str
+    args: dict[str, Any]
+    status: str
+    session_id: str
+    memory_ids: list[str]
+    truncated: int
+
+    @classmethod
+    def of(cls, event: Event) -> EventShown:
+        """Return the body of an event."""
+        return cls(
+            sequence=event.sequence,
+            kind=event.kind,
+            text=event.text,
+            at=event.at,
+            name=event.name,
+            args=dict(event.args),
+            status=event.status,
+            session_id=event.session_id,
+            memory_ids=list(event.memory_ids),
+            truncated=event.truncated,
+        )
+
+
+class TaskBody(Body):
+    """A task: what was asked, by whom it was done, how it ended."""
+
+    task_id: str
+    space: str
+    agent: str
+    task_type: str
+    intent: str
+    session_ids: list[str]
+    started_at: datetime
+    ended_at: datetime | None
+    outcome: OutcomeStatus
+    outcome_evidence: str
+
+    @classmethod
+    def of(cls, task: Task) -> TaskBody:
+        """Return the body of a task."""
+        return cls(
+            task_id=task.task_id,
+            space=task.space,
+            agent=task.agent,
+            task_type=task.task_type,
+            intent=task.intent,
+            session_ids=list(task.session_ids),
+            started_at=task.started_at,
+            ended_at=task.ended_at,
+            outcome=task.outcome,
+            outcome_evidence=task.outcome_evidence,
+        )
+
+
+class TaskList(Body):
+    """Part of a list of tasks, newest first."""
+
+    items: list[TaskBody]
+    next_cursor: str | None
+
+    @classmethod
+    def of(cls, tasks: Sequence[Task], next_cursor: str | None) -> TaskList:
+        """Return the body of a page."""
+        return cls(items=[TaskBody.of(t) for t in tasks], next_cursor=next_cursor)
+
+
+class TraceBody(Body):
+    """A task with its events, oldest first, and the report of its last review, if it has one."""
+
+    task: TaskBody
+    events: list[EventShown]
+    review: ReportBody | None
+
+    @classmethod
+    def of(cls, trace: Trace, review: ReportBody | None) -> TraceBody:
+        """Return the body of a trace."""
+        return cls(task=TaskBody.of(trace.task), events=[EventShown.of(e) for e in trace.events], review=review)
+
+
+class AppendAnswer(Body):
+    """What was appended: the sequence numbers of the events."""
+
+    task_id: str
+    sequences: list[int]
+
+
+class EndAnswer(Body):
+    """The outcome is stored and the review is accepted as a job."""
+
+    task_id: str
+    outcome: OutcomeStatus
+    job_id: str
+
+
+class BadLineBody(Body):
+    """A line that could not be read."""
+
+    line: int
+    problem: str
+
+
+class FileBody(Body):
+    """What became of one transcript file. ``cut`` counts characters left out of long outputs, each marked."""
+
+    file: str
+    form: str
+    tasks: int
+    new_tasks: int
+    events: int
+    new_events: int
+    cut: int
+    bad_lines: list[BadLineBody]
+
+
+class IngestAnswer(Body):
+    """What became of all files; ``waiting`` counts tasks of the space that wait for their review."""
+
+    files: list[FileBody]
+    tasks: int
+    new_tasks: int
+    events: int
+    new_events: int
+    cut: int
+    bad_lines: int
+    waiting: int
+    reviews: list[ReportBody]

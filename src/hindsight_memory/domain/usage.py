@@ -10,6 +10,7 @@ from hindsight_memory.domain.gate import cues
 from hindsight_memory.domain.gate.features import specifics
 from hindsight_memory.domain.review.distil.overlap import containment, words
 from hindsight_memory.domain.text.normal import fold
+from hindsight_memory.domain.text.sentences import split
 from hindsight_memory.domain.trace import Event, EventKind, OutcomeStatus, Trace
 
 
@@ -25,6 +26,9 @@ class Use(StrEnum):
 _ACTS = frozenset({EventKind.ASSISTANT, EventKind.THOUGHT, EventKind.TOOL_CALL, EventKind.DECISION})
 _SHARE_OF_WORDS = 0.4  # of the memory's words in one act, when it names nothing particular
 _SHARE_OF_MARKS = 0.5  # of the memory's particulars over all acts
+_TELLING = 6  # characters of a particular that nothing else would bring up
+_WORDS_OF_AN_ACT = 3
+_SHARE_OF_AN_ACT = 0.6  # of a sentence's words that come from the memory
 _FEW_WORDS = 0.2  # of the words, beside a shared particular
 
 
@@ -64,10 +68,13 @@ def _used(content: str, acts: list[Event], told: str) -> bool:
     spoken = [_act_text(e) for e in acts]
     if own:
         seen = {m for m in own if any(_has(text, m) for text in spoken)}
-        if len(seen) >= max(1, round(len(own) * _SHARE_OF_MARKS)) and any(
-            containment(mine, words(text)) >= _FEW_WORDS for text in spoken
-        ):
+        enough = len(seen) >= max(1, round(len(own) * _SHARE_OF_MARKS))
+        telling = any(len(mark) >= _TELLING and not mark.isdigit() for mark in seen)
+        if enough and (telling or any(containment(mine, words(text)) >= _FEW_WORDS for text in spoken)):
             return True
+    sentences = [words(sentence) for event in acts for sentence in split(event.text)]
+    if any(len(s) >= _WORDS_OF_AN_ACT and containment(s, mine) >= _SHARE_OF_AN_ACT for s in sentences):
+        return True
     return any(containment(mine, words(text)) >= _SHARE_OF_WORDS for text in spoken)
 
 

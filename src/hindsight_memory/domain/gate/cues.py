@@ -80,29 +80,40 @@ DURABLE = Cues(
         r"never",
         r"from\s+(?:now|here|today|this\s+point)\s+on(?:wards?)?",
         r"going\s+forward|moving\s+forward|henceforth|hereafter",
-        r"in\s+(?:the\s+)?future|next\s+time|(?:when|if)\s+it\s+happens\s+again",
         r"(?:each|every)\s+time|when(?:ever|\s+you)",
-        r"for\s+(?:each|every|all|any|anything|everything|everyone)\b",
-        r"(?:each|every|all|any)\s+(?:of\s+)?(?:my|our|the|new|future|other)?\s*\w+",
         r"by\s+default|as\s+a\s+rule|(?:house|ground|hard|standing|golden|general)\s+rules?|that's\s+(?:a|the|our)\s+rule|rule\s+of\s+thumb",
         r"in\s+general|generally|usually|normally|typically|as\s+usual|as\s+standard",
-        r"everywhere|throughout|across\s+the\s+board|without\s+exception|no\s+exceptions?|at\s+all\s+times",
+        r"without\s+exception|no\s+exceptions?|at\s+all\s+times",
         r"permanently|until\s+further\s+notice|for\s+good|long[\s-]term",
-        r"must(?:n't)?|has\s+to|have\s+to|need(?:s)?\s+to\s+be|should\s+(?:always|never)|required\s+to",
+        r"should\s+(?:always|never)",
         r"prefer(?:s|red|ably|ence)?|favou?r(?:s|ite)?|rather\s+than|instead\s+of|I'd\s+rather|would\s+rather",
         r"(?:we|i|our\s+\w+|the\s+team)\s+(?:do\s+not|don't|only|always|never|stick\s+to|insist)",
         r"(?:i|we|she|he|they)\s+(?:really\s+|do\s+)?(?:like|love|hate|dislike|detest|can't\s+stand)s?\b",
+    ),
+    (
+        "以后|今后|往后|从现在(?:起|开始)|从今(?:天|往后|以后)?(?:起|开始)|从此|日后|将来|下次|再(?:遇到|碰到)",
+        "一律|统一|总是|永远|始终|每次|每回|每逢|凡是|凡|一概|但凡|只要.{1,12}就",
+        "每(?:天|日|周|月|年|季|个|逢|晚|早|隔)",
+        "固定|默认|长期|常年|平时|平常|通常|一般(?:都|来说|情况|用|走|要)|一贯|习惯|惯例|照例|向来|从来",
+        "都(?:要|按|得|走|别|须|需)|(?:都|就)(?:是)?这样",
+        "不要再|别再|不再|再也|千万|严禁|绝不|绝对不|不许|不准|切勿",
+        "优先|首选|尽量|能.{1,6}就|宁可|宁愿|偏好|偏爱|更喜欢|最喜欢|喜欢|讨厌|不喜欢|受不了|反感",
+        "惯用|铁律|老规矩|规矩是|约定[:：]",
+    ),
+)
+SWEEPING = Cues(
+    "sweeping",
+    (
+        r"in\s+(?:the\s+)?future|next\s+time|(?:when|if)\s+(?:it|this|that)\s+happens\s+again",
+        r"for\s+(?:each|every|all|any|anything|everything|everyone)\b",
+        r"(?:each|every|all|any)\s+(?!more\b|good\b|right\b|the\s+time\b|done\b|set\b|day\s+long\b|of\s+(?:them|it|these|those|this|that)\b)(?:of\s+)?(?:my|our|the|new|future|other)?\s*\w+",
+        r"everywhere|throughout|across\s+the\s+board",
+        r"must(?:n't)?|has\s+to|have\s+to|need(?:s)?\s+to\s+be|required\s+to|be\s+sure\s+to|make\s+sure",
         r"standard|convention|policy|guideline|our\s+(?:style|practice|habit|custom)",
     ),
     (
-        "以后|今后|往后|从现在起|从今(?:天|往后|以后)?起?|从此|日后|将来|下次|再(?:遇到|碰到|有)",
-        "一律|统一|总是|永远|始终|每次|每回|每逢|凡是|凡|所有|任何|全部都?|一概|但凡|只要.{1,12}就",
-        "每(?:天|日|周|月|年|季|个|逢|晚|早|隔)",
-        "固定|默认|长期|常年|平时|平常|通常|一般(?:都|来说|情况|用|走|要)|一直(?!线)|一贯|习惯|惯例|照例|向来|从来",
-        "都(?:要|按|得|用|走|是|不|别|给|放|得|须|需)",
-        "不要再|别再|不再|再也|千万|务必|必须|一定要|严禁|绝不|绝对不|不许|不准|切勿",
-        "优先|首选|尽量|能.{1,6}就|宁可|宁愿|偏好|偏爱|更喜欢|最喜欢|喜欢|讨厌|不喜欢|受不了|反感",
-        "约定|规矩|规则|规定|标准|规范|口径|惯用|政策|原则|铁律",
+        "务必|必须|一定要|一定得|所有|任何|全部|一直(?!线|连|报|在)|每(?:一)?(?:个|份|篇|条|笔|单)",
+        "都(?:用|是|不|给|放|写|寄|发|有)|约定|规矩|规则|规定|标准|规范|口径|政策|原则|惯例",
     ),
 )
 CHANGE = Cues(
@@ -250,11 +261,11 @@ LIMIT = Cues(
 DEFINITION = Cues(
     "definition",
     (
-        r"[\w'’)\]\"`-]+\s+(?:is|are|was|were|means|equals|lives?\s+(?:at|in|on|under)|belongs?\s+to|owns?|runs?\s+(?:on|at|in|under)|stands\s+for|refers\s+to|goes\s+to|go\s+to|consists?\s+of|contains?|uses?|has|have|gives?|gets?|allows?|reports?\s+to|handles?|maintains?)\s+\S+",
+        r"(?!(?:it|this|that|there|these|those|he|she|they|we|you|i|what|which|who)\s+(?:is|are|has|have|gets?)\b)[\w'’)\]\"`-]+\s+(?:is|are|means|equals|lives?\s+(?:at|in|on|under)|belongs?\s+to|owns?|runs?\s+(?:on|at|in|under)|stands\s+for|refers\s+to|goes\s+to|go\s+to|consists?\s+of|contains?|uses?|has|have|gives?|gets?|allows?|reports?\s+to|handles?|maintains?)\s+\S+",
     ),
     (
         "(?:是|叫|为|等于|即|指的?是|位于|在于|属于|归|负责|存放?在|放在|住在?|包括|包含|共有?|有|用的?是|走|使用)(?!不是|吗|么|否)",
-        r"[\w\u4e00-\u9fff]{2,}\s?[:：=]\s?\S+",
+        r"[\u4e00-\u9fff]{2,}\s?[:：=]\s?\S+",
     ),
 )
 CHAT = Cues(
@@ -275,7 +286,7 @@ REQUEST = Cues(
     ),
     (
         "帮我|帮忙|请(?!假|勿)|麻烦|给我|替我|能不能|可不可以|可以帮",
-        "^(?:写|做|查|看|找|跑|改|加|删|订|发|建|整理|翻译|总结|生成|部署|升级|修|排查|搜|导出|导入|更新|出|画|算|列|扩|拆|先|再|把|给|去)",
+        "^(?:写(?!好|错|得)|做(?!好|法)|查(?!到|明|出)|看(?!到|来|得)|找(?!到)|跑(?!通|完)|改(?!成|为|用|了|好|动)|加(?!上|了)|删|订(?!单|好)|发(?!现|布窗)|建(?!议)|整理|翻译|总结|生成|部署|升级|修|排查|搜|导出|导入|更新|出|画|算|列|扩|拆|先|再|把|给|去)",
     ),
 )
 ECHO = Cues(
@@ -287,8 +298,8 @@ ECHO = Cues(
 )
 BORROWED = Cues(
     "borrowed",
-    (r"same\s+as\s+(?:before|last|always|usual)|as\s+(?:before|usual|always|discussed|agreed)|the\s+usual\s+\w+|like\s+last\s+time|you\s+(?:already\s+)?know",),
-    ("老(?:时间|地方|规矩|样子|价钱|路子)|照旧|照常|跟(?:上次|以前|之前)一样|和(?:上次|以前|之前)一样|那(?:个|件)?事儿?(?![情务])|你(?:也)?知道的|上次说的|之前说(?:过)?的|还是.{0,10}(?:对吧|吧|是吧)",),
+    (r"same\s+as\s+(?:before|last|always|usual|in)|same\s+(?:\w+\s+)?(?:cause|remedy|fix|problem|issue|story|solution|trick|recipe)|once\s+again|as\s+in\s+(?:january|february|march|april|may|june|july|august|september|october|november|december|the\s+last)|as\s+(?:before|usual|always|discussed|agreed)|the\s+usual\s+\w+|like\s+last\s+time|you\s+(?:already\s+)?know",),
+    ("老问题|(?:同样|一样)的(?:原因|问题|办法|做法|毛病)|(?:原因|问题|办法|做法)(?:和|跟|与).{1,8}一样|又是|老(?:时间|地方|规矩|样子|价钱|路子)|照旧|照常|跟(?:上次|以前|之前)一样|和(?:上次|以前|之前)一样|那(?:个|件)?事儿?(?![情务])|你(?:也)?知道的|上次说的|之前说(?:过)?的|还是.{0,10}(?:对吧|吧|是吧)",),
 )
 OPENER = Cues(
     "opener",

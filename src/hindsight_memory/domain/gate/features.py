@@ -69,6 +69,7 @@ class Features:
     words: int
     remember: bool
     durable: bool
+    sweeping: bool
     change: bool
     one_off: bool
     guess: bool
@@ -95,7 +96,7 @@ class Features:
     def says_something(self) -> bool:
         """Whether the statement holds a rule, a limit, a lesson, a definition or something personal."""
         return (
-            self.durable or self.limit or self.failure or self.worked or self.personal or self.remember
+            self.durable or self.sweeping or self.limit or self.failure or self.worked or self.personal or self.remember
             or (self.definition and bool(self.specifics)) or (self.change and bool(self.specifics))
         )  # fmt: skip
 
@@ -124,6 +125,7 @@ def features(text: str) -> Features:
         words=_words(text),
         remember=cues.REMEMBER.found(text),
         durable=cues.DURABLE.found(text),
+        sweeping=cues.SWEEPING.found(text),
         change=cues.CHANGE.found(text),
         one_off=cues.ONE_OFF.found(text),
         guess=cues.GUESS.found(text),

@@ -17,7 +17,7 @@ _ABBREVIATION = re.compile(
     r"|\b[A-Z])\.$",
     re.IGNORECASE,
 )
-_ENUMERATION = re.compile(r"(?:(?<=\s)|(?<=[。；;，,:：]))(?=(?:\(?\d{1,2}[)）]|[①-⑨])\s?\S)")
+_ENUMERATION = re.compile(r"(?:(?<=[.:;,!?]\s)|(?<=[。；;，,:：！？]))(?=(?:\(?\d{1,2}[)）]|[①-⑨])\s?\S)")
 _MARKER = re.compile(r"^\s*(?:[-*•·>]+\s+|\(?\d{1,2}[)）.、]\s+|\d{1,2}[)）]\s*|[①-⑨]\s*)")
 _CLAUSE = re.compile(r"\s*[;；]\s*")
 _COMMA = re.compile(rf"\s*(?:，|,(?=\s|[{HAN}])|(?<=[{HAN}]),|;|；)\s*")

@@ -17,7 +17,7 @@ class Statement:
 
     ``turn`` counts the user's messages (0 = before the first), ``place`` the units inside a message. ``context``
     is the question that it answers, ``heralded`` is true behind a short "Solved." or 找到了. ``explicit`` says
-    that it was asked to be remembered; ``opened`` that it began with "by the way" or the like.
+    that it was asked to be remembered; ``opened`` that it began with "by the way" or the like; ``lead`` is the clause before it in the same sentence.
     """
 
     text: str
@@ -30,6 +30,7 @@ class Statement:
     explicit: bool = False
     opened: bool = False
     evidence: tuple[int, ...] = ()
+    lead: Statement | None = None
 
     @property
     def kind(self) -> EventKind:

@@ -34,9 +34,15 @@ _REMEMBER_LEAD = re.compile(
     re.IGNORECASE,
 )
 _PRONOUN = re.compile(
-    r"^(?:(?:she|he|they|it|we)\b(?:'\w+)?\s|(?:this|that|these|those)(?:'s|\s+(?:is|was|are|were|will|has|have|had|means?|makes?|breaks?|applies|should|must|can|can't|needs?"
+    r"^(?:(?:she|he|they|it)\b(?:'\w+)?\s|(?:this|that|these|those)(?:'s|\s+(?:is|was|are|were|will|has|have|had|means?|makes?|breaks?|applies|should|must|can|can't|needs?"
     r"|way|includes?|goes|counts|holds|alone|would|won't|doesn't|isn't))\b|there\s|otherwise|because|so\s|which\s|put\s+(?:her|him|them|it)|(?:ask|tell|ping|call)\s+(?:her|him|them))"
     r"|^(?:它|他们?|她们?|这(?:样|些|个)?(?:是|就|会|要|样|也|才)|那(?:样|些)?(?:是|就|会)|否则|不然|因为|所以|因此)",
+    re.IGNORECASE,
+)
+# A clause that needs the one before it.
+_LEANING = re.compile(
+    r"\b(?:it|them|this|that|those|these|he|she|they)\b|^(?:anything|everything|all|larger|higher|lower|smaller|more|less|above|below|otherwise|else|so|and|but|or"
+    r"|then|therefore|hence|not|nor|neither|the\s+rest|others?)\b|^(?:它|这|那|否则|不然|其他|其余|其它|超过|超出|再|就|也|还|但|而|所以|因此|不是)",
     re.IGNORECASE,
 )
 _HERALD = re.compile(
@@ -44,6 +50,7 @@ _HERALD = re.compile(
     r"|^(?:解决了?|搞定了?|找到(?:原因)?了?|修好了?|好了|成功了?|完成|定位到了?|查到了?)\W*$",
     re.IGNORECASE,
 )
+_HEAD = 24  # characters in which "by the way" still opens a statement
 _JOINABLE = 320  # characters of a statement beyond which nothing more is joined to it
 
 
@@ -56,7 +63,8 @@ def strip_lead(text: str) -> tuple[str, bool]:
             break
         opened = opened or cues.OPENER.found(match.group())
         text = text[match.end() :]
-    return text.strip(), opened or cues.OPENER.starts(text)
+    head = text[:_HEAD]
+    return text.strip(), opened or cues.OPENER.found(head)
 
 
 def strip_remember(text: str) -> tuple[str, bool]:
@@ -68,28 +76,35 @@ def strip_remember(text: str) -> tuple[str, bool]:
     return bare, True
 
 
-def _units(sentences: tuple[str, ...]) -> list[str]:
-    parts: list[str] = []
+def _units(sentences: tuple[str, ...]) -> list[tuple[str, bool]]:
+    """Sentences, or their clauses where each stands on its own; true marks a clause that follows another."""
+    parts: list[tuple[str, bool]] = []
     for sentence in sentences:
         split_up = clauses(sentence)
-        if len(split_up) > 1 and all(len(p) >= (8 if re.search(f"[{HAN}]", p) else 25) for p in split_up):
-            parts.extend(split_up)
+        if len(split_up) > 1 and all(_stands_alone(p) for p in split_up):
+            parts.extend((clause, place > 0) for place, clause in enumerate(split_up))
         else:
-            parts.append(sentence)
+            parts.append((sentence, False))
     return parts
+
+
+def _stands_alone(clause: str) -> bool:
+    if re.search(f"[{HAN}]", clause):
+        return len(clause) >= 8 and not _LEANING.search(clause)
+    return len(clause) >= 25 and not _LEANING.search(clause)
 
 
 def _statements(event: Event, text: str, turn: int, context: str) -> list[Statement]:
     found: list[Statement] = []
     herald = ""
-    for place, part in enumerate(_units(split(text))):
+    for place, (part, follows) in enumerate(_units(split(text))):
         if _HERALD.match(part):
             herald = part
             continue
         bare, opened = strip_lead(part)
         bare, explicit = strip_remember(bare)
         bare, opened_again = strip_lead(bare) if bare else (bare, False)
-        if explicit and features(bare).words < 3 and not features(bare).specifics:
+        if explicit and _only_asks(bare):
             if found:
                 found[-1] = replace(found[-1], explicit=True)
             continue
@@ -102,10 +117,18 @@ def _statements(event: Event, text: str, turn: int, context: str) -> list[Statem
             Statement(
                 text=bare, event=event, seen=features(bare), turn=turn, place=place, context=context if not found else "",
                 heralded=bool(herald), explicit=explicit, opened=opened or opened_again, evidence=(event.sequence,),
+                lead=found[-1] if follows and found else None,
             )
         )  # fmt: skip
         herald = ""
     return found
+
+
+def _only_asks(rest: str) -> bool:
+    """Whether nothing is left beside the request to remember (``… for every trip``)."""
+    seen = features(rest)
+    small = seen.words < 3 or (seen.words < 6 and re.match(r"(?:for|in|on|at|with|when|next)\b", rest, re.IGNORECASE))
+    return bool(small) and not seen.specifics
 
 
 def _joins(previous: Statement, text: str) -> bool:
@@ -149,7 +172,7 @@ def _question_of(event: Event | None) -> str:
     if event is None or event.kind is not EventKind.ASSISTANT:
         return ""
     asked = [s for s in split(event.text) if features(s).question]
-    return asked[-1] if asked else ""
+    return strip_lead(asked[-1])[0] if asked else ""
 
 
 def read_trace(trace: Trace) -> Reading:

@@ -22,8 +22,11 @@ def _specific(statement: Statement) -> bool:
 
 
 def _lasting(statement: Statement) -> bool:
+    """Whether it is exempt from what a first message loses: a rule, or news rather than a request."""
     seen = statement.seen
-    return seen.durable or seen.limit or statement.explicit or cues.DECISION.found(statement.text)
+    if seen.durable or statement.explicit or cues.DECISION.found(statement.text):
+        return True
+    return statement.place > 0 and (seen.limit or seen.sweeping) and not seen.request
 
 
 def user_strength(statement: Statement) -> float:
@@ -35,10 +38,11 @@ def user_strength(statement: Statement) -> float:
     parts = (
         (0.6, statement.explicit),
         (0.5, seen.durable),
+        (0.35, seen.sweeping and not seen.durable),
         (0.45, seen.limit),
         (0.3, seen.change),
         (0.3, cues.DECISION.found(text)),
-        (0.3, ends),
+        (0.4, ends),
         (0.35, seen.definition and specific),
         (0.25, seen.personal),
         (0.25, bool(_STATED_NEED.search(text))),
@@ -54,7 +58,10 @@ def user_strength(statement: Statement) -> float:
         (-0.5, _tiny(seen) and not statement.explicit),
         (_asking(statement), statement.turn == 1 and not _lasting(statement)),
     )
-    return sum(weight for weight, holds in parts if holds)
+    own = sum(weight for weight, holds in parts if holds)
+    if statement.lead is not None and (seen.wish or seen.definition) and not seen.one_off:
+        return max(own, user_strength(statement.lead) - 0.05)
+    return own
 
 
 def _asking(statement: Statement) -> float:
@@ -69,20 +76,36 @@ def _tiny(seen: Features) -> bool:
 def user_type(statement: Statement) -> MemoryType:
     """Return what a user's statement is: a limit, how they want things, or how things are."""
     seen = statement.seen
-    if seen.limit and not (seen.wish and seen.durable and not _hard(statement.text)):
+    ruled = seen.durable or seen.sweeping
+    defines = seen.definition and _specific(statement)
+    if _hard(statement.text):
         return MemoryType.BOUNDARY
-    defines = cues.DEFINITION.first(statement.text)
-    rule = cues.DURABLE.first(statement.text)
-    if defines and seen.specifics and (rule is None or defines.start() < rule.start()) and not seen.wish:
-        return MemoryType.FACT
-    if seen.durable or (seen.wish and not seen.personal and not (seen.definition and seen.specifics)):
+    if seen.durable and seen.wish:
         return MemoryType.PREFERENCE
+    if defines and (not seen.durable or _defined_first(statement.text)):
+        return MemoryType.FACT
+    if ruled or (seen.wish and not seen.personal):
+        return MemoryType.PREFERENCE
+    if seen.limit and not seen.change:
+        return MemoryType.BOUNDARY
+    if statement.lead is not None:
+        return user_type(statement.lead)
     return MemoryType.FACT
 
 
+def _defined_first(text: str) -> bool:
+    defines = cues.DEFINITION.first(text)
+    rule = cues.DURABLE.first(text)
+    return defines is not None and (rule is None or defines.start() < rule.start())
+
+
+_PLAN = re.compile(
+    r"^(?:then\s+|so\s+|now\s+|next\s+)?(?:I'll|I\s+will|I'd|I\s+would|let\s+me|let's|I'm\s+(?:going\s+to|\w+ing)|we'll)\b|^(?:那)?(?:我|咱们?)(?:先|来|去|再|这就|马上|会|打算|准备)|^(?:先|接下来|下一步)",
+    re.IGNORECASE,
+)
 _HARD = re.compile(
     r"\b(?:limit|quota|at\s+most|max(?:imum)?|no\s+more\s+than|killed|forbidden|denied|read-only|approv|sign(?:ed)?[\s-]off|not\s+allowed|window"
-    r"|expires?|until|runs\s+out|freeze|supervisor|permission|can(?:not|'t)\s+be|per\s+(?:minute|hour|day|week|month))"
+    r"|expires?|runs\s+out|freeze|supervisor|permission|can(?:not|'t)\s+be|(?:per|an?)\s+(?:second|minute|hour)|per\s+(?:day|week|month))"
     r"|上限|最多|限额|配额|额度|只读|窗口|不放行|审批|批准|签字|权限|禁止|不允许|封网|冻结|不得|无权",
     re.IGNORECASE,
 )
@@ -95,6 +118,7 @@ def _hard(text: str) -> bool:
 def agent_strength(statement: Statement, *, after_error: bool, closing: bool) -> float:
     """Return how much an agent's statement is a conclusion that a later task can use; ``KEEP`` + 0.05 is the bar."""
     seen = statement.seen
+    text = statement.text
     count = len(seen.specifics)
     parts = (
         (0.4, seen.limit),
@@ -107,12 +131,13 @@ def agent_strength(statement: Statement, *, after_error: bool, closing: bool) ->
         (0.1, bool(seen.identifiers)),
         (0.15, after_error),
         (0.1, closing),
+        (-0.5, bool(_PLAN.match(text)) and not seen.worked),
         (-0.35, seen.status and not (seen.limit or seen.worked or seen.cause)),
         (-0.2, seen.status),
         (-0.6, seen.guess),
         (-0.6, seen.question),
         (-0.6, seen.one_off),
-        (-0.4, seen.borrowed),
+        (-0.8, seen.borrowed),
         (-0.3, seen.request and not seen.worked),
         (-0.4, seen.chat),
         (-0.5, seen.words < 5),

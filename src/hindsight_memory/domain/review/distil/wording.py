@@ -6,14 +6,15 @@ import re
 
 from hindsight_memory.domain.review.distil.idea import Statement
 from hindsight_memory.domain.text.dates import resolve_relative
-from hindsight_memory.domain.text.language import HAN
+from hindsight_memory.domain.text.language import HAN, is_chinese
 
 LONGEST = 600
 _DANGLING = re.compile(
     rf"\b(?:it|them|that|this|these|those|her|him|there|then|so|one)\b|[它他她]|这(?:个|样|边|点|种)|那(?:个|边|样)|^[^{HAN}]{{0,30}}$",
     re.IGNORECASE,
 )
-_SHORT = 60
+_SHORT = 60  # characters below which an answer needs its question
+_SHORT_ZH = 26
 
 
 def shortened(text: str) -> str:
@@ -29,9 +30,9 @@ def content_of(statement: Statement, topic: str = "") -> str:
     """Return the content of a candidate: the statement, behind the question or topic that it needs to be understood."""
     text = statement.text.strip().rstrip("，,;；、")
     ahead = topic
-    answers = statement.context and not statement.seen.change and len(text) < _SHORT
-    if not ahead and answers and not statement.seen.specifics:
-        ahead = statement.context
+    short = _SHORT_ZH if is_chinese(text) else _SHORT
+    if not ahead and statement.context and not statement.seen.change and len(text) <= short:
+        ahead = "" if statement.seen.specifics else statement.context
     if ahead:
         joint = "" if ahead.endswith(("?", "？")) else ":"
         text = f"{ahead}{joint} {text}"

@@ -20,7 +20,13 @@ from hindsight_memory.domain.text.sentences import split
 from hindsight_memory.domain.trace import EventKind, OutcomeStatus
 
 _BAR = KEEP + 0.05
+_ANSWERING = 0.35  # what a limit or fact loses when it only answers the user
 _RECENT = 3  # events back in which an error still explains a conclusion
+_CORRECTS = re.compile(
+    r"\b(?:was|is|were|are)\s+(?:wrong|off|mistaken|incorrect|a\s+typo)\b|\bshould\s+(?:be|have\s+been)\b|\bcorrect(?:ed)?\s+(?:value|unit|figure|number)\b"
+    r"|应(?:该)?(?:为|是)|正确的?(?:是|值|应|数)|写错|算错|单位错|数(?:值|字)错|更正",
+    re.IGNORECASE,
+)
 _ECHOED = 0.5  # share of a conclusion's words that the user had just said
 
 
@@ -34,6 +40,13 @@ def _tool_before(reading: Reading, statement: Statement) -> bool:
         e.kind in {EventKind.TOOL_RESULT, EventKind.ERROR} and e.sequence < statement.event.sequence
         for e in reading.trace.events
     )
+
+
+def _answers_user(reading: Reading, statement: Statement) -> bool:
+    """Whether it answers the user straight away with a limit or a fact: no tool has shown it in between."""
+    before = [e for e in reading.trace.events if e.sequence < statement.event.sequence]
+    told = bool(before) and before[-1].kind is EventKind.USER
+    return told and agent_type(statement) in {MemoryType.BOUNDARY, MemoryType.FACT}
 
 
 def _last_agent(reading: Reading) -> int:
@@ -67,6 +80,7 @@ def _concluded(reading: Reading, kind: MemoryType, rule: str) -> Iterator[Idea]:
             continue
         closing = statement.event.sequence == last
         strength = agent_strength(statement, after_error=_after_error(reading, statement), closing=closing)
+        strength -= _ANSWERING * _answers_user(reading, statement)
         if strength < _BAR or echoes(reading, statement) or taken_back(reading, statement):
             continue
         if statement.seen.retract and not statement.seen.cause:
@@ -110,11 +124,11 @@ def correction(reading: Reading) -> Iterator[Idea]:
     """A value that was corrected after a tool showed the right one, with the topic of what was corrected."""
     for statement in reading.concluded:
         named = [s for s in reading.said if s.event.sequence < statement.event.sequence]
-        if not (statement.seen.retract and statement.seen.numbers and named) or statement.seen.guess:
+        if not (statement.seen.numbers and named and _CORRECTS.search(statement.text)) or statement.seen.guess:
             continue
-        if not _tool_before(reading, statement) or not re.search(r"[:：]|\bnot\b|不是|应(?:该|为)", statement.text):
+        if not _tool_before(reading, statement):
             continue
-        topic = named[0].text
+        topic = max(named, key=lambda s: (s.turn == named[0].turn, s.seen.words)).text
         yield Idea(
             text=content_of(statement, topic=topic.rstrip(".。")),
             type=MemoryType.FACT,
@@ -122,7 +136,7 @@ def correction(reading: Reading) -> Iterator[Idea]:
             strength=0.75,
             rule="correction",
             at=statement.event.at,
-            evidence=(*named[0].evidence, *statement.evidence),
+            evidence=statement.evidence,
             certainty=0.85,
         )
 

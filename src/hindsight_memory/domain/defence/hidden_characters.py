@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 from hindsight_memory.domain.defence.offered import Action, Finding, Offered
-from hindsight_memory.domain.defence.unmasking import BIDI, TAGS
+from hindsight_memory.domain.defence.unmasking import BIDI, TAGS, mixed_words
 
 code = "hidden_characters"
 
 # Zero-width joiners belong to emoji and to Indic and Arabic script; between Latin letters or Chinese they hide.
 _INSIDE_WORDS = re.compile("[A-Za-z\u4e00-\u9fff][\u00ad\u200b-\u200f\u2060-\u2064\ufeff]+(?=[A-Za-z\u4e00-\u9fff])")
-_TWINS = re.compile("[a-zA-Z]{2,}[\u0370-\u03ff\u0400-\u04ff]+[a-zA-Z]|[a-zA-Z]*[\u0370-\u03ff\u0400-\u04ff][a-zA-Z]{2,}[\u0370-\u03ff\u0400-\u04ff]")
 _MANY = 3
 
 
@@ -21,7 +20,7 @@ def find(offered: Offered) -> Finding | None:
     if text.isascii():
         return None
     hidden = TAGS.search(text) or _overridden(text) or len(_INSIDE_WORDS.findall(text)) >= _MANY
-    if hidden or len(_TWINS.findall(text)) >= 2:
+    if hidden or mixed_words(text) >= 2:
         return Finding(code, "It contains characters that hide what it says.", Action.QUARANTINE)
     return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,7 +16,7 @@ from hindsight_memory.domain.text.normal import fold
 # Rules look at the head and the tail of a longer text, so that inspecting 1 MB takes no longer than this much.
 INSPECTED_CHARS = 20_000
 
-_UNTRUSTED = frozenset({"tool_result", "tool_output", "web", "import", "memory"})
+_UNTRUSTED = frozenset({"tool_result", "tool_output", "tool", "web", "import", "memory"})
 
 
 class Action(StrEnum):
@@ -82,6 +83,31 @@ class Rule(Protocol):
     def find(self, offered: Offered) -> Finding | None:
         """What the rule finds in ``offered``, or None. Linear in the length of the inspected text."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A pattern with literal triggers: one of them stands in every text the pattern matches.
+
+    Looking for the triggers first keeps the usual, harmless text cheap.
+    """
+
+    triggers: tuple[str, ...]
+    pattern: re.Pattern[str]
+
+    def found(self, text: str) -> bool:
+        """Whether the pattern matches somewhere in the folded ``text``."""
+        return any(t in text for t in self.triggers) and self.pattern.search(text) is not None
+
+
+def cue(triggers: str, pattern: str) -> Cue:
+    """A cue from ``|``-separated triggers and a pattern over folded text."""
+    return Cue(tuple(triggers.split("|")), re.compile(pattern))
+
+
+def any_found(cues: Sequence[Cue], text: str) -> bool:
+    """Whether one of ``cues`` is found in ``text``."""
+    return any(c.found(text) for c in cues)
 
 
 def near(text: str, firsts: Sequence[str], seconds: Sequence[str], reach: int) -> bool:

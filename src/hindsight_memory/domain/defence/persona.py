@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hindsight_memory.domain.defence.offered import Action, Finding, Offered
+from hindsight_memory.domain.defence.offered import Action, Finding, Offered, cue
 
 code = "persona_forging"
 
@@ -24,20 +24,36 @@ _CUES: tuple[tuple[float, int, re.Pattern[str]], ...] = (
     (2, 1, re.compile(r"\[(?:your|insert|the|user|my|prompt|input|name|topic|question)[^\]\n]{0,40}\]|\{(?:your|insert|prompt|input|question|topic)[^}\n]{0,30}\}|\bmy (?:first|next|1st) (?:\w+ ){0,2}(?:prompt|request|question|command|sentence|message|input|task|suggestion|query)\b")),
     (2, 1, re.compile(r"\b(?:opposite day|hypothetical (?:world|scenario|response|universe)|fictional (?:world|universe|character)|simon says|developer mode|dan\b|dev mode|character description)")),
 )  # fmt: skip
+_PLAIN = cue(
+    "restrict|polic|filter|limit|rule|censor|do anything now",
+    r"do anything now|\b(?:pretend|act|you are|imagine)\b.{0,40}\b(?:ai|assistant|chatbot|model)\b.{0,40}"
+    r"\b(?:no|without|un)[ -]?(?:\w+ )?(?:restrict|polic|filter|limit|rule|censor)",
+)
 _UNTRUSTED_BAR = 5.0
 _USER_BAR = 7.0
-_CHINESE = re.compile(
+_CHINESE = cue(
+    "扮演|假装|你现在是|从现在|假设你|不受|没有任何|越狱|拒绝",
     r"(?:你现在是|从现在(?:起|开始)你(?:是|要|将|就是|必须|会)|请?(?:扮演|假装)(?:成|是|为)?|你将扮演|你要扮演|假设你是|现在开始扮演).{0,40}"
     r"(?:没有|不受|无|打破|突破|不遵守|不需要遵守|无视).{0,10}(?:限制|约束|规则|道德|审查|过滤|底线|伦理)"
     r"|(?:不受任何|没有任何)(?:限制|约束|道德|审查).{0,10}(?:ai|助手|模型|机器人|人工智能)|越狱模式|(?:永远|绝对)?不(?:会|能|得|要)拒绝.{0,10}(?:请求|回答|要求|问题)"
 )
-_OTHERS = re.compile(
+_OTHERS = cue(
+    "restric|restriz|restriç|einschr|огранич|制限なし|제한|बिना|بدون|sınırsız|kısıtlama|hạn chế|giới hạn|batasan|walang|ไม่มี|do anything now|nicht gelten",
     r"sin restricciones|sans restrictions?|senza restrizioni|sem restrições|ohne einschr(?:ä|ae)nkung|без ограничений|制限なし|제한 없|बिना (?:किसी )?(?:प्रतिबंध|रोक)|بدون قيود|sınırsız|kısıtlama(?:sız| olmadan)|không (?:bị )?(?:hạn chế|giới hạn)|tanpa batasan|walang (?:paghihigpit|limitasyon)|ไม่มีข้อจำกัด|\bdan\b.{0,60}do anything now|do anything now|richtlinien hier nicht gelten"
 )
 
 
+# Without one of these nobody is being recast; looking for them first keeps harmless text cheap.
+_SIGNS = (
+    "act as", "acting as", "act like", "pretend", "you are", "role", "simulat", "persona", "character", "gpt", "openai", " ai ", " ai.", "ai model", "chatbot", "assistant",
+    "from now on", "filter", "restrict", "jailbr", "amoral", "censor", "unethical", "immoral", "refuse", "prompt", "respond", "imagine", "hypothetical", "fictional", "dan ", "model",
+)  # fmt: skip
+
+
 def weight(text: str) -> float:
     """How much speaks for a recast assistant: the sum of the cues found in the folded ``text``."""
+    if not any(sign in text for sign in _SIGNS):
+        return 0.0
     total = 0.0
     for points, most, pattern in _CUES:
         seen: set[str] = set()
@@ -53,8 +69,7 @@ def find(offered: Offered) -> Finding | None:
     """Enough signs of a recast assistant; more of them are needed in the user's own words."""
     text = offered.folded
     bar = _USER_BAR if offered.from_user else _UNTRUSTED_BAR
-    other = not text.isascii() and (_CHINESE.search(text) or _OTHERS.search(text))
-    plain = re.search(r"\b(?:pretend|act|you are|imagine)\b.{0,40}\b(?:ai|assistant|chatbot|model)\b.{0,40}\b(?:no|without|un)[ -]?(?:\w+ )?(?:restrict|polic|filter|limit|rule|censor)", text)
-    if other or plain or "do anything now" in text or weight(text) >= bar:
+    other = _CHINESE.found(text) or _OTHERS.found(text)
+    if other or _PLAIN.found(text) or weight(text) >= bar:
         return Finding(code, "It gives the assistant another role in which its rules do not hold.", Action.QUARANTINE)
     return None

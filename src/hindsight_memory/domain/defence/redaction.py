@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass
 
@@ -24,54 +25,80 @@ class Redacted:
 _L = r"(?<![A-Za-z0-9_])"
 _R = r"(?![A-Za-z0-9_])"
 
-_KEYS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("private_key", re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----.*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|\Z)", re.S)),
-    ("jwt", re.compile(rf"{_L}eyJ[A-Za-z0-9_-]{{8,}}\.[A-Za-z0-9_-]{{8,}}(?:\.[A-Za-z0-9_-]*)?")),
-    ("github_token", re.compile(rf"{_L}(?:gh[pousr]_[A-Za-z0-9]{{20,255}}|github_pat_[A-Za-z0-9_]{{22,255}})")),
-    ("gitlab_token", re.compile(rf"{_L}gl(?:pat|dt|rt|cbt|ptt|ft|soat)-[A-Za-z0-9_.-]{{16,}}")),
-    ("slack_token", re.compile(rf"{_L}(?:xox[abeprs]-[A-Za-z0-9-]{{8,}}|xapp-[A-Za-z0-9-]{{10,}})|https://hooks\.slack\.com/(?:services|workflows)/[A-Za-z0-9/_-]{{10,}}")),
-    ("openai_key", re.compile(rf"{_L}sk-(?:proj-|svcacct-|admin-|live-|test-|or-v1-|None-)?[A-Za-z0-9_-]{{20,}}")),
-    ("anthropic_key", re.compile(rf"{_L}sk-ant-[A-Za-z0-9_-]{{16,}}")),
-    ("stripe_key", re.compile(rf"{_L}(?:[sr]k_(?:live|test)_[A-Za-z0-9]{{10,}}|whsec_[A-Za-z0-9+/=]{{16,}})")),
-    ("aws_key", re.compile(rf"{_L}(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA)[A-Z0-9]{{16}}{_R}")),
-    ("google_key", re.compile(rf"{_L}(?:AIza[A-Za-z0-9_-]{{30,}}|ya29\.[A-Za-z0-9_-]{{20,}}|GOCSPX-[A-Za-z0-9_-]{{20,}})")),
-    ("huggingface_token", re.compile(rf"{_L}hf_[A-Za-z0-9]{{20,}}")),
-    ("npm_token", re.compile(rf"{_L}npm_[A-Za-z0-9]{{30,}}")),
-    ("pypi_token", re.compile(rf"{_L}pypi-[A-Za-z0-9_-]{{40,}}")),
-    ("cloud_token", re.compile(rf"{_L}(?:do[opr]_v1_[a-f0-9]{{40,}}|dckr_pat_[A-Za-z0-9_-]{{20,}}|shpat_[a-fA-F0-9]{{32}}|SG\.[A-Za-z0-9_-]{{16,}}\.[A-Za-z0-9_-]{{16,}}|key-[a-f0-9]{{32}}|glsa_[A-Za-z0-9_]{{32,}}|hv[sb]\.[A-Za-z0-9_-]{{24,}}|lin_api_[A-Za-z0-9]{{32,}}|sntrys_[A-Za-z0-9+/=_-]{{32,}}|AGE-SECRET-KEY-1[A-Z0-9]{{50,}}|r8_[A-Za-z0-9]{{32,}}|gsk_[A-Za-z0-9]{{32,}}|xai-[A-Za-z0-9]{{32,}}|tvly-[A-Za-z0-9-]{{20,}}|nvapi-[A-Za-z0-9_-]{{32,}}|LTAI[A-Za-z0-9]{{12,30}}|AKID[A-Za-z0-9]{{13,40}})")),
-    ("telegram_token", re.compile(rf"{_L}\d{{8,10}}:AA[A-Za-z0-9_-]{{32,}}")),
+# (kind, what must stand in the text for the pattern to match, the pattern)
+_KEYS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
+    ("private_key", "PRIVATE KEY", re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----.*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|\Z)", re.S)),
+    ("jwt", "eyJ", re.compile(rf"{_L}eyJ[A-Za-z0-9_-]{{8,}}\.[A-Za-z0-9_-]{{8,}}(?:\.[A-Za-z0-9_-]*)?")),
+    ("github_token", "gh", re.compile(rf"{_L}(?:gh[pousr]_[A-Za-z0-9]{{20,255}}|github_pat_[A-Za-z0-9_]{{22,255}})")),
+    ("gitlab_token", "gl", re.compile(rf"{_L}gl(?:pat|dt|rt|cbt|ptt|ft|soat)-[A-Za-z0-9_.-]{{16,}}")),
+    ("slack_token", "xox|xapp-|hooks.slack", re.compile(rf"{_L}(?:xox[abeprs]-[A-Za-z0-9-]{{8,}}|xapp-[A-Za-z0-9-]{{10,}})|https://hooks\.slack\.com/(?:services|workflows)/[A-Za-z0-9/_-]{{10,}}")),
+    ("anthropic_key", "sk-ant", re.compile(rf"{_L}sk-ant-[A-Za-z0-9_-]{{16,}}")),
+    ("openai_key", "sk-", re.compile(rf"{_L}sk-(?:proj-|svcacct-|admin-|live-|test-|or-v1-|None-)?[A-Za-z0-9_-]{{20,}}")),
+    ("stripe_key", "k_|whsec_", re.compile(rf"{_L}(?:[sr]k_(?:live|test)_[A-Za-z0-9]{{10,}}|whsec_[A-Za-z0-9+/=]{{16,}})")),
+    ("aws_key", "AKIA|ASIA|ABIA|ACCA|AROA|AIDA", re.compile(rf"{_L}(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA)[A-Z0-9]{{16}}{_R}")),
+    ("google_key", "AIza|ya29|GOCSPX", re.compile(rf"{_L}(?:AIza[A-Za-z0-9_-]{{30,}}|ya29\.[A-Za-z0-9_-]{{20,}}|GOCSPX-[A-Za-z0-9_-]{{20,}})")),
+    ("huggingface_token", "hf_", re.compile(rf"{_L}hf_[A-Za-z0-9]{{20,}}")),
+    ("npm_token", "npm_", re.compile(rf"{_L}npm_[A-Za-z0-9]{{30,}}")),
+    ("pypi_token", "pypi-", re.compile(rf"{_L}pypi-[A-Za-z0-9_-]{{40,}}")),
+    ("cloud_token", "_|SG.|key-|hvs.|hvb.|AGE-SECRET|xai-|tvly-|nvapi-|LTAI|AKID", re.compile(rf"{_L}(?:do[opr]_v1_[a-f0-9]{{40,}}|dckr_pat_[A-Za-z0-9_-]{{20,}}|shpat_[a-fA-F0-9]{{32}}|SG\.[A-Za-z0-9_-]{{16,}}\.[A-Za-z0-9_-]{{16,}}|key-[a-f0-9]{{32}}|glsa_[A-Za-z0-9_]{{32,}}|hv[sb]\.[A-Za-z0-9_-]{{24,}}|lin_api_[A-Za-z0-9]{{32,}}|sntrys_[A-Za-z0-9+/=_-]{{32,}}|AGE-SECRET-KEY-1[A-Z0-9]{{50,}}|r8_[A-Za-z0-9]{{32,}}|gsk_[A-Za-z0-9]{{32,}}|xai-[A-Za-z0-9]{{32,}}|tvly-[A-Za-z0-9-]{{20,}}|nvapi-[A-Za-z0-9_-]{{32,}}|LTAI[A-Za-z0-9]{{12,30}}|AKID[A-Za-z0-9]{{13,40}})")),
+    ("telegram_token", ":AA", re.compile(rf"{_L}\d{{8,10}}:AA[A-Za-z0-9_-]{{32,}}")),
 )  # fmt: skip
 
 # scheme://user:password@host
 _CONNECTION = re.compile(r"(?P<head>[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s:/@'\"<>]{0,80}:)(?P<value>[^\s/'\"<>]{1,200})(?P<tail>@[A-Za-z0-9\[])")
 _BEARER = re.compile(r"(?P<head>\b(?:bearer|basic|authorization:\s*token)[ :]+)(?P<value>[A-Za-z0-9._~+/-]{12,}=*)", re.I)
-_CREDENTIAL_EN = (
-    r"(?:[A-Za-z0-9]+[_-])*(?:password|passwd|pass|passphrase|pwd|secret|token|api[_ -]?key|apikey|access[_ -]?key(?:[_ -]?id)?|secret[_ -]?(?:access[_ -]?)?key|"
-    r"auth[_ -]?(?:token|key)|client[_ -]?secret|private[_ -]?key|encryption[_ -]?key|signing[_ -]?key|credentials?|access[_ -]?token|refresh[_ -]?token|session[_ -]?(?:token|key)|accountkey|sharedaccesskey|webhook[_ -]?secret)(?:[_-](?:prod|dev|test|staging|live|key|value|hash))?"
+# In quotes everything up to the closing one; else up to a space, a quote, Chinese, or a comma at a word's end.
+_VALUE = (
+    r"(?P<value>(?<=[\"'`“])[^\"'`”\n]{3,256}(?=[\"'`”])|"
+    r"(?:[^\s\"'`“”,;，；。、！？（）\u4e00-\u9fff]|[,;](?=[^\s\"'`\u4e00-\u9fff])){3,512})"
 )
+_CREDENTIAL_EN = (
+    r"(?:password|passwd|pass|passphrase|passcode|pwd|secret|token|api[_ -]?key|apikey|access[_ -]?key(?:[_ -]?id)?|"
+    r"secret[_ -]?(?:access[_ -]?)?key|auth[_ -]?(?:token|key)|client[_ -]?secret|private[_ -]?key|encryption[_ -]?key|"
+    r"signing[_ -]?key|credentials?|(?:access|refresh|session)[_ -]?token|session[_ -]?key|accountkey|sharedaccesskey|"
+    r"webhook[_ -]?secret)(?:[_-](?:prod|dev|test|staging|live|key|value))?"
+)
+# The word begins after a non-letter (DB_PASSWORD) or at a capital inside a name (dbPassword).
 _ASSIGNED = re.compile(
-    rf"(?P<head>(?<![A-Za-z]){_CREDENTIAL_EN}[\"']?\s*(?:=>|:=|=|:|：)\s*)(?P<quote>[\"'`]?)(?P<value>[^\s\"'`,;，；。、]{{3,512}})", re.I
+    rf"(?P<head>(?:(?<![A-Za-z])|(?-i:(?<=[a-z])(?=[A-Z]))){_CREDENTIAL_EN}[\"']?\s{{0,4}}(?:=>|:=|=|:|：)\s{{0,4}})"
+    rf"(?P<quote>[\"'`]?){_VALUE}",
+    re.I,
 )
 _SAID = re.compile(
-    r"(?P<head>(?<![A-Za-z])(?:password|passwd|passphrase|pwd|passcode|pin(?: code| number)?|secret(?: key)?|api key|access key|token)s?(?: (?:for|to|of|on) [^\n.,;:]{1,40}?)? (?:is|was|are|to|became|set to|changed to|=)(?: now)?:? )(?P<quote>[\"'`“]?)(?P<value>[^\s\"'`“”,;，。]{3,256})",
+    r"(?P<head>(?<![A-Za-z])(?:password|passwd|passphrase|pwd|passcode|pin(?: code| number)?|secret(?: key)?|api key|access key|token)s?(?: (?:for|to|of|on) [^\n.,;:]{1,40}?)? (?:is|was|are|to|became|set to|changed to|=)(?: now)?:? )(?P<quote>[\"'`“]?)" + _VALUE,
     re.I,
 )
 _SAID_ZH = re.compile(
     r"(?P<head>(?:密码|口令|密钥|私钥|秘钥|令牌|验证码|访问密钥|暗号|passwd|password|token|api ?key|secret)(?:已经|现在|都|已|分别)*(?:是|为|改成了?|改为了?|换成了?|设为|设置为|设成|变成了?|叫|[:：=])+\s*)(?P<quote>[\"'`“「『]?)(?P<value>[!-~]{3,256}|(?<=[“「『\"'])[^”」』\"'\s]{2,64})",
     re.I,
 )
-_VALUE_END = re.compile(r"[.,;:!?)\]}>]+$")
+_VALUE_END = re.compile(r"[.,;:)\]}>]+$")
+# 密码 abc123, password hunter2: no verb between, so the value must look like one.
+_BARE = re.compile(
+    r"(?P<head>(?:密码|口令|密钥|令牌|(?<![A-Za-z])(?:password|passwd|pwd|passphrase))(?: |\u3000)?)"
+    r"(?P<value>(?=[!-~]{0,40}\d)(?=[!-~]{0,40}[A-Za-z!@#$%^&*])[!-~]{6,128}|(?<=[\u4e00-\u9fff])\d{6,20}(?!\d|位|个|次|年))",
+    re.I,
+)
 _CARD = re.compile(r"(?<![\d.\-])(?:\d[ -]?){12,18}\d(?![\d\-]|\.\d)")
 _SSN = re.compile(r"(?<![\d-])(?!000|666|9\d\d-(?!\d\d-\d{4}))\d{3}-\d{2}-\d{4}(?![\d-])")
 _ID_ZH = re.compile(r"(?<!\d)[1-9]\d{5}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx](?!\d)")
 _CREDENTIAL_WORD = re.compile(r"password|passwd|pwd|secret|token|api[_ -]?key|apikey|credential|access[_ -]?key|private[_ -]?key|密码|口令|密钥|令牌|凭证|凭据|秘钥", re.I)
 _TOKEN = re.compile(r"(?<![A-Za-z0-9_+/=.-])[A-Za-z0-9_+/=-]{20,256}(?![A-Za-z0-9_+/=-])")
 _NEAR_CHARS = 60
-_PLAIN = re.compile(
-    r"^(?:[a-z]+|[A-Z][a-z]+|true|false|none|null|nil|yes|no|\d{1,3}|string|str|int|required|optional|changed|wrong|invalid|expired|missing|empty|set|unset|reset|rotated|stored|stale|"
-    r"<[^>]*>?|\{.*|\$\{?.*|%.*%?|\*+|x{3,}|\.{3,}|\[.*|os\..*|process\.env.*|getenv.*|env\..*|self\..*|config\..*|settings\..*|\(.*|https?:.*|/.*)$",
+_AUTHORISING = ("bearer", "basic", "authorization")
+_CREDENTIAL_WORDS = (
+    "pass", "pwd", "secret", "token", "key", "credential", "pin", "密码", "口令", "密钥", "私钥", "令牌", "验证码", "秘钥", "暗号", "凭证", "凭据",
+)  # fmt: skip
+_NINE_DIGITS = re.compile(r"\d{3}-\d{2}-\d{4}|(?:\d[ -]?){13}")
+_LONG_TOKEN = re.compile("[A-Za-z0-9_+/=-]{20}")
+# What stands where a value would: a placeholder, a reference, a path, a small number, a word of state.
+_PLACEHOLDER = re.compile(
+    r"^(?:\d{1,3}|true|false|none|null|nil|yes|no|string|str|int|required|optional|changed|wrong|invalid|expired|missing|"
+    r"empty|unset|reset|rotated|stored|<[^>]*>?|\{.*|\$.*|%.*|\*+|x{3,}|\.{3,}|\[.*|\(.*|(?:os|process|env|self|config|"
+    r"settings|secrets|vault|getenv|args|params|request|this)[.(\[].*|https?:.*|/.*|~/.*|\w+\(.*)$",
     re.I,
 )
+_PASSWORD_HEAD = re.compile(r"(?:password|passwd|pwd|passphrase|secret)[\"']?\s*=\s*$", re.I)
 _PLAIN_WORD = re.compile(r"^[A-Za-z]+(?:[-'][a-z]+)*[.!?]?$")
 _HEX_HASH = re.compile(r"^(?:[0-9a-f]{7,64}|[0-9A-F]{7,64})$")
 _UUID = re.compile(r"^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$")
@@ -80,17 +107,24 @@ _UUID = re.compile(r"^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$")
 def redact(text: str) -> Redacted:
     """Replace every secret in ``text``. Linear in its length; the result redacts to itself."""
     kinds: list[str] = []
-    for kind, pattern in _KEYS:
-        text = _replace_whole(text, pattern, kind, kinds)
-    text = _replace_value(text, _CONNECTION, "password", kinds, loose=True)
-    text = _replace_value(text, _BEARER, "bearer_token", kinds, loose=True)
-    text = _replace_value(text, _ASSIGNED, "credential", kinds, loose=False)
-    text = _replace_value(text, _SAID_ZH, "credential", kinds, loose=True)
-    text = _replace_value(text, _SAID, "credential", kinds, loose=False)
-    text = _cards(text, kinds)
-    text = _replace_whole(text, _SSN, "social_security_number", kinds)
-    text = _identity_numbers(text, kinds)
-    text = _entropic(text, kinds)
+    for kind, triggers, pattern in _KEYS:
+        if any(trigger in text for trigger in triggers.split("|")):
+            text = _replace_whole(text, pattern, kind, kinds)
+    if "://" in text:
+        text = _replace_value(text, _CONNECTION, "password", kinds, loose=True)
+    lowered = text.lower()
+    if any(word in lowered for word in _AUTHORISING):
+        text = _replace_value(text, _BEARER, "bearer_token", kinds, loose=False)
+    if any(word in lowered for word in _CREDENTIAL_WORDS):
+        text = _replace_value(text, _ASSIGNED, "credential", kinds, loose=False)
+        text = _replace_value(text, _SAID_ZH, "credential", kinds, loose=True)
+        text = _replace_value(text, _SAID, "credential", kinds, loose=False)
+        text = _replace_value(text, _BARE, "credential", kinds, loose=False)
+        text = _entropic(text, kinds)
+    if _NINE_DIGITS.search(text):
+        text = _cards(text, kinds)
+        text = _replace_whole(text, _SSN, "social_security_number", kinds)
+        text = _identity_numbers(text, kinds)
     return Redacted(text=text, kinds=tuple(dict.fromkeys(kinds)))
 
 
@@ -107,7 +141,7 @@ def _replace_value(text: str, pattern: re.Pattern[str], kind: str, kinds: list[s
         groups = match.groupdict()
         end = _VALUE_END.search(value) if not groups.get("quote") and not groups.get("tail") else None
         core = value[: end.start()] if end else value
-        if not _is_secret(core, assigned=not loose, head=match["head"]):
+        if not (groups.get("quote") and _quotable(core)) and not _is_secret(core, assigned=not loose, head=match["head"]):
             return match.group()
         kinds.append(kind)
         rest = value[len(core) :]
@@ -117,22 +151,22 @@ def _replace_value(text: str, pattern: re.Pattern[str], kind: str, kinds: list[s
 
 
 def _is_secret(value: str, *, assigned: bool, head: str) -> bool:
-    if len(value) < 3 or value.startswith("[redacted") or "[redacted" in value:
+    if len(value) < 3 or "[redacted" in value:
         return False
-    if _PLAIN.match(value) and not (value.isalpha() and _quoted_value(head)):
+    if _PLACEHOLDER.match(value):
         return False
-    if not assigned:
-        return True
-    return _mixed(value)
+    if assigned:
+        return _mixed(value) or (head.rstrip().endswith("=") and bool(_PASSWORD_HEAD.search(head)))
+    return not (value.isascii() and _PLAIN_WORD.match(value) and len(value) < 6) or value.isdigit()
 
 
-def _quoted_value(head: str) -> bool:
-    """A plain word counts as a value only where it is assigned to a password (``password=hunter``)."""
-    return bool(re.search(r"(?:password|passwd|pwd|passphrase)[\"']?\s*(?:=|:|：)\s*$", head, re.I)) and head.rstrip()[-1] == "="
+def _quotable(value: str) -> bool:
+    """A quoted value counts even when it is a plain word, unless it only stands for one."""
+    return "[redacted" not in value and not _PLACEHOLDER.match(value)
 
 
 def _mixed(value: str) -> bool:
-    """More than one word of letters: holds a digit, a sign, or capitals inside."""
+    """More than one plain word: a digit, a sign or a capital inside."""
     if _PLAIN_WORD.match(value) and not re.search(r"[a-z][A-Z]", value):
         return False
     return len(value) >= 4
@@ -178,13 +212,13 @@ def _identity_numbers(text: str, kinds: list[str]) -> str:
 def _entropic(text: str, kinds: list[str]) -> str:
     """Long random tokens within 60 characters after a credential word."""
     ends = [m.end() for m in _CREDENTIAL_WORD.finditer(text)]
-    if not ends:
+    if not ends or _LONG_TOKEN.search(text) is None:
         return text
 
     def hidden(match: re.Match[str]) -> str:
         token, start = match.group(), match.start()
-        close = any(0 <= start - end <= _NEAR_CHARS for end in ends)
-        if not close or not _random(token):
+        before = bisect_right(ends, start)
+        if before == 0 or start - ends[before - 1] > _NEAR_CHARS or not _random(token):
             return match.group()
         kinds.append("high_entropy")
         return "[redacted:high_entropy]"

@@ -9,43 +9,44 @@ from hindsight_memory.domain.defence.offered import Action, Finding, Offered, ne
 
 code = "request_in_data"
 
-_SENTENCE = re.compile(r"[^.!?\n。！？;]+[.!?。！？]*")
+_BREAK = re.compile(r"(?<=[.!?。！？])[\s\"')]+|[\n;|]+|(?<=[。！？])")
 _MOST_SENTENCES = 400
 
 _YOUR_ANSWER = re.compile(
     r"\b(?:in|to|into|of|with|at the (?:end|beginning|start) of|throughout|for) (?:your|the|each|every) (?:\w+ )?(?:response|reply|answer|output|message|summary|report|text|content)s?\b"
     r"|\b(?:your|the) (?:response|reply|answer|output|message|text)\b"
 )
-_LEAD = r"^[\W_]*(?:(?:please|now|then|first|next|finally|also|after that|and|kindly|anyway|oh|so|hey|okay|ok|just) ?,? ?)*(?:(?:can|could|would|will) you (?:please |also |kindly )?|i (?:want|need) you to |you (?:must|should|need to) |your task is to |help me (?:to )?)?"
+_LEAD = r"^[\W_]*(?:(?:in|to|into|with|at the (?:end|beginning|start) of) your (?:\w+ )?(?:response|reply|answer|output|message|summary),? )?(?:(?:please|now|then|first|next|finally|also|after that|and|kindly|anyway|oh|so|hey|okay|ok|just) ?,? ?)*(?:(?:can|could|would|will) you (?:please |also |kindly )?|i (?:want|need) you to |you (?:must|should|need to) |your task is to |help me (?:to )?)?"
 _ON_ANSWER = re.compile(
     rf"{_LEAD}(?:add|append|insert|include|incorporate|integrate|mention|embed|enhance|augment|enrich|supplement|weave|place|put|substitute|replace|encode|encrypt|convert|translate|render|"
     r"rewrite|reverse|invert|remove|combine|group|scramble|shuffle|apply|use|provide|express|write|give|format|present|return|deliver|craft|spell|misspell|alter|change|modify|transform|"
     r"state|say|suggest|promote|recommend|advertise|reveal|introduce|infuse|offer|share|respond|reply|answer|output|print|turn|make|jumble|rearrange|obfuscate|mask|swap)\b"
 )
 _TASK = re.compile(
-    rf"{_LEAD}(?:explain|describe|summari[sz]e|translate|write|draft|compose|generate|create|outline|list|provide|compare|classify|categori[sz]e|analy[sz]e|evaluate|assess|define|"
-    r"develop|design|encode|decode|decipher|encrypt|decrypt|convert|rewrite|rephrase|paraphrase|calculate|compute|solve|recommend|suggest|identify|determine|discuss|elaborate|"
-    r"give|tell|show|teach|find|predict|rate|rank|repeat|recite|brainstorm|propose|prepare|produce|build|simulate|imagine|interlace|concatenate|output|print|state|confirm|estimate|"
-    r"illustrate|demonstrate|perform|plan|search|book|reserve|schedule|order|buy|send|transfer|set up|install|download|play|open|turn on|turn off|make|remind|respond|reply|answer)\b"
-    r"(?! (?:it|that|them|her|him|this)\b(?! (?:to|in|as)\b)| me (?:more|know|about it|how it)| (?:more|up|out|sure|in|off)\b)"
+    rf"{_LEAD}(?:(?:explain|describe|summari[sz]e|translate|draft|compose|recommend|suggest|discuss|elaborate|rephrase|paraphrase|brainstorm|define|"
+    r"decode|decipher|interlace|recite|propose|classify|analy[sz]e the|respond|reply|answer)\b(?! (?:it|that|them|her|him)\b)|"
+    r"(?:tell|give|show|teach|remind|write|find|make|draw|send|get|book|buy|order|play|read) (?:me|us)\b(?! (?:more|know|about|how it|all|a call|one|some|another|the|something|hope)\b)|"
+    r"(?:write|create|generate|develop|design|outline|provide|craft|produce|prepare|make|build|give|list|offer|plan|invent|imagine|picture|compile|identify|compare|predict) "
+    r"(?:a|an|the|some|one|two|three|four|five|six|ten|\d+|detailed|step-by-step|suggestions|ideas|tips|examples?) (?:\w+ ){0,4}?(?:essay|article|story|poem|speech|email|summary|letter|"
+    r"report|introduction|paragraph|script|list|recipe|outline|overview|guide|plan|command|tips|ideas|suggestions|equivalent|translation|definition|examples?|explanation|analysis|song|joke|haiku|blog|"
+    r"code|function|program|query|steps?|itinerary|schedule|workout|dialogue|review|description|message|tweet|post|tutorial|comparison|differences?|functions|causes|effects|benefits|names|things|ways|facts)\b)"
 )
-_SELF_STARTED = re.compile(rf"{_LEAD}(?:tell me|give me|show me|provide me|write me|teach me|what (?:are|is)|explain)\b")
+_SECOND = re.compile(r"\b(?:you|your|it|that|they|there)\b")
 _QUESTION = re.compile(
     r"^[\W_]*(?:and |but |so |now |then |q: ?|question: ?|speaking of [\w ]{1,40}, )?"
     r"(?:what|which|who|whose|where|when|why|how|is|are|does|do|did|can|could|in what|to what|at what|on what|by what|for what)\b.*\?[\W_]*$"
 )
 _PERSONAL = re.compile(r"\b(?:you|your|you're|you've|yours|ya|u|it|they|them|those|that|this|these|he|she|him|her|his|hers|we|our|us|there|here|go(?:ing)?|been|mel|i|my)\b")
-_CHAT_REQUEST = re.compile(r"\b(?:can|could|would|will) you (?:\w+ )?(?:explain|describe|tell me|decode|decipher|encode|confirm|translate|summarize|classify|provide|list|write|calculate|help me|recommend|suggest|give|invert|substitute|reverse|convert|identify|analyze|compare|define|outline|teach)\b")
+_CHAT_REQUEST = re.compile(r"\b(?:can|could|would|will) you (?:please |kindly |now |help me )?(?:explain|describe|tell me (?:the|about the|what|which|step)|decode|decipher|encode|confirm|translate|summarize|classify|provide|list|write|calculate|help me (?:to )?\w+|invert|substitute|reverse|convert|identify|analyze|compare|define|outline)\b(?! (?:it|that|you|got|happened|made|your|yours|why)\b)(?! (?:what|which) (?:got|made|you|it|happened|your)\b)")
 _GENERAL_HELP = re.compile(r"^[\W_]*(?:how (?:do|can|should|would) (?:i|one|we|you) (?!like|know|feel|think|get into|manage|find|come|handle|cope|start|decide|make (?:it|that))|what (?:is|are) (?:the|some|a)\b|what's the (?!plan|matter|deal|best part|name|story|latest|next|secret|vibe|favorite)|who (?:was|wrote|won|is the|invented)|when (?:was|did|is) the)[\w' ,-]{8,}\?")
 _FRAMED = (
-    re.compile(r"\b(?:imagine|suppose|pretend|let(?:'s|s| us) (?:assume|say|consider|imagine|pretend|suppose|play)|picture (?:this|a)|for the (?:purposes?|sake) of (?:this|the)|assume)\b[^\n]{0,200}(?:\?|\b(?:state|say|output|answer|result|conclusion|sum|could be|would be|should be|respond|is)\b)"),
+    re.compile(r"(?:^|[.!?:>'\"] ?|now |then |, )(?:imagine|suppose|pretend|let(?:'s|s| us) (?:assume|say|consider|imagine|pretend|suppose|play)|picture (?:this|a)|for the (?:purposes?|sake) of (?:this|the)|assume)\b[^\n]{0,200}(?:\?|\b(?:state|say|output|answer|result|conclusion|sum|could be|would be|should be|respond|is)\b)"),
     re.compile(r"\b(?:hypothetical(?:ly)?|parallel (?:universe|world)|alternate (?:universe|reality)|in a world (?:where|of)|dystopian|fictional (?:world|universe))\b[^\n]{0,160}"),
     re.compile(r"\b(?:state|say|claim|declare|report|answer|respond|output) (?:that )?(?:the )?(?:output|answer|sum|result|conclusion|capital|total)\b"),
 )  # fmt: skip
 _WORK_ON_TEXT = re.compile(
     r"^[\W_]*(?:what (?:is|are|was|were) the (?:\w+ )?(?:output|sum|capital|conclusions?|main|result|key|total)\b|summari[sz]e (?:this|the following)|create (?:\w+ )?(?:action items|an? email)|write an? (?:\w+ )*email|translate (?:this|the following)|analy[sz]e (?:this|the following))"
 )
-_CODE_NAMES = re.compile(r"^[\W_]*(?:task|experience|todo|note|step|lesson|goal|plan|steps)\s*:")
 _CHINESE = re.compile(
     r"^[\W_]*(?:请|麻烦|帮我|请你|现在|然后|接下来|你能否?|能否|你可以|可以|请帮)?(?:你|您|请|帮我|给我)*(?:解释|描述|总结|翻译|写一?[篇封首段个]|起草|生成|列出|提供|比较|分类|分析|评估|定义|编写|计算|推荐|预订|发送|转账|购买|告诉我|给我|展示|重复|输出|把你的|将你的|在你的?(?:回答|回复|输出))"
     r"|在(?:你的)?(?:回答|回复|答复|输出|响应)(?:中|里|的?(?:末尾|开头|结尾))|(?:假设|想象一下|想象|假如)我们.{0,60}(?:[?？]|告诉|可以说)|根据(?:这|以下|下面).{1,12}(?:写|回答|总结|生成)|鉴于(?:这|以下)"
@@ -61,7 +62,7 @@ _OTHERS = (
     "คุณช่วย", "อธิบาย", "เขียน", "สรุป", "คืออะไร", "อย่างไร", "อะไร", "ช่วย", "ยังไง", "เท่าไ", "สร้าง",
 )  # fmt: skip
 _OTHER_SCRIPT = re.compile("[\u0400-\u052f\u0590-\u08ff\u0900-\u0dff\u0e00-\u0e7f\u3040-\u30ff\uac00-\ud7af\u1e00-\u1eff]|[àáâãäåçèéêëìíîïñòóôõöùúûüýğışąćęłńśźżđơư¿¡]")
-_ASKING_OTHERS = ("?", "？", "؟", "।", "ください", "ましょう", ":", "'", "\"", "<", "{", "。", "…", ".")
+_ASKING_OTHERS = ("?", "？", "؟", "ください", "주세요", "दीजिए", "लिखें", "बताएं", "करें", "बनाएं")
 
 
 def find(offered: Offered) -> Finding | None:
@@ -76,16 +77,31 @@ def find(offered: Offered) -> Finding | None:
 
 
 def _asks_in_english(offered: Offered) -> bool:
-    if _WORK_ON_TEXT.search(offered.folded):
+    if _WORK_ON_TEXT.search(offered.folded) or _OPEN_DIALOGUE.search(offered.folded[-6000:]):
         return True
-    lines = offered.inspected.casefold().replace("’", "'")
-    for count, match in enumerate(_SENTENCE.finditer(lines)):
-        if count > _MOST_SENTENCES:
-            break
-        sentence = match.group().strip()
-        if _gives_task(sentence):
-            return True
-    return False
+    plain = offered.inspected.casefold().replace("’", "'")
+    if any(_gives_task(sentence.strip()) for sentence in _BREAK.split(plain, maxsplit=_MOST_SENTENCES)):
+        return True
+    return any(_only_asks(line.strip()) for line in plain.split("\n", _MOST_SENTENCES))
+
+
+# Questions with answers, and a last question left open: a prompt that shows how to go on.
+_OPEN_DIALOGUE = re.compile(r"\b(?:q|t|问|問|f|p|в)\s?[:：].{1,2000}\b(?:a|j|r|答|о)\s?[:：].{1,4000}\b(?:q|t|问|問|f|p|в)\s?[:：][^:：]{1,300}[?？]\W*$")
+
+
+def _only_asks(line: str) -> bool:
+    """A line of its own that holds nothing but questions of general knowledge."""
+    if not line.endswith("?") and not line.startswith("q:"):
+        return False
+    sentences = [s.strip() for s in _BREAK.split(line, maxsplit=_MOST_SENTENCES) if s.strip()]
+    return all(_general_question(s) for s in sentences)
+
+
+def _general_question(sentence: str) -> bool:
+    words = sentence.count(" ") + 1
+    if words >= 6 and _QUESTION.match(sentence) and not _PERSONAL.search(sentence):
+        return True
+    return words >= 5 and bool(_GENERAL_HELP.match(sentence)) and not _SECOND.search(sentence)
 
 
 def _gives_task(sentence: str) -> bool:
@@ -96,23 +112,27 @@ def _gives_task(sentence: str) -> bool:
         return True
     if words >= 4 and _TASK.match(sentence):
         return True
-    if _CHAT_REQUEST.search(sentence):
-        return True
-    if words >= 6 and _QUESTION.match(sentence) and not _PERSONAL.search(sentence):
-        return True
-    return words >= 6 and bool(_GENERAL_HELP.match(sentence)) and not re.search(r"\b(?:you|your|it|that|they)\b", sentence)
+    return bool(_CHAT_REQUEST.search(sentence))
 
 
 def _asks_elsewhere(text: str) -> bool:
     if _CHINESE.search(text):
         return True
     return bool(_OTHER_SCRIPT.search(text)) and (
-        near(text, _OTHERS, _ASKING_OTHERS, 300) or near(text, tongues.FRAMES, _ASKING_OTHERS, 300)
+        near(text, _OTHERS, _ASKING_OTHERS, 200) or near(text, tongues.FRAMES, _ASKING_OTHERS, 300) or bool(_ORDERS.search(text))
     )
 
 
 _FOREIGN_QUESTION = re.compile(
     r"^[\W_]*(?:was ist|wie |wo |wer |comment |quel |quelle |quels |quelles |bagaimana |apa |siapa |berapa |paano |ano ang |sino |saan |como |qual |quais |onde |quien |cual |que es |donde |come |dove |chi |nasil |nedir |kim )[^.!\n]{3,160}\?"
+)
+
+
+# An order at the beginning of a sentence, in languages that put the verb first.
+_ORDERS = re.compile(
+    r"(?:^|[.!?:] )(?:schreib\w*|erkläre?n?|fasse?n?|übersetze?n?|expliquez|écrivez|écris|résumez|résume|rédigez|traduisez|créez|escribe|escriba|explica|explique|resume|resuma|traduce|crea|cree|"
+    r"scrivi|scrivete|spiega|spiegate|riassumi|riassumete|traduci|crea|escreva|escreve|resumir|traduza|crie|напиши\w*|объясни\w*|создавай\w*|создай\w*|переведи\w*|подведи\w*|расскажи\w*|опиши\w*|"
+    r"اكتب|اشرح|لخص|ترجم|قم|viết|giải thích|tóm tắt|tạo|hãy|làm thơ|trả lời|tulis\w*|jelaskan|ringkas\w*|buat\w*|isulat|sumulat|ipaliwanag|ibuod|gumawa|lumikha|bumuo|yaz|açıkla|özetle|เขียน|อธิบาย|สรุป|สร้าง)\b"
 )
 
 

@@ -2,48 +2,54 @@
 
 from __future__ import annotations
 
-import re
-
-from hindsight_memory.domain.defence.offered import Action, Finding, Offered
+from hindsight_memory.domain.defence.offered import Action, Finding, Offered, any_found, cue
 
 code = "role_forging"
 
 _FORGED = (
-    re.compile(r"<\s*/?\s*(?:system|assistant|developer|im_start|im_end|instructions?|admin)(?:[ _:-][^<>\n]{0,40})?\s*\\?>"),
-    re.compile(r"<[^<>\n]{0,30}\b(?:system|developer|override|admin|root|debug|maintenance|training)\b[^<>\n]{0,15}\b(?:mode|override|begin|start|access|data)\b[^<>\n]{0,30}>"),
-    re.compile(r"<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[/?inst\]|<<\s*/?sys\s*>>|\$system\b"),
-    re.compile(r"(?:^|[\n#>*\[(|]|[.!:;] )\s*\[?(?:system|developer|admin|administrator|root|operator)(?: (?:message|note|notice|prompt|override|instruction|update|announcement|mode))?\]?\s*:\s*\S"),
-    re.compile(r"(?:^|\n)\s*\W{0,6}(?:end|begin|start|stop) of (?:user |system )?(?:input|prompt|message|instructions?|context|conversation|document)\b"),
-    re.compile(r"\b(?:system|developer|debug(?:ging)?|maintenance|admin(?:istrator)?|god|root|sudo|dev|jailbreak|dan|unrestricted|unsafe)[ -]mode\b.{0,30}\b(?:activ|enabl|engag|on\b|now|unlock|initiat|you have no)"),
-    re.compile(r"\b(?:entering|enter|entered|activate|enable|switch to|you are (?:now )?in|now in)\b (?:\w+ ){0,3}(?:system|developer|debug|maintenance|admin|god|root|dev|override|unrestricted)[ -](?:\w+ )?mode\b"),
-    re.compile(r"\bi(?:'m| am) (?:your|the|an?) (?:\w+ ){0,2}(?:developer|creator|administrator|admin|maintainer|god|police officer|law enforcement|supervisor|boss|owner of (?:this|the) system)\b.{0,160}(?:\?|password|need|confirm|must|have to|share|tell me|give me)"),
-    re.compile(r"\bi am god\b|\b(?:as|being) an ai (?:developed|created|made|trained) by\b.{0,80}\b(?:need|enter|must|confirm|verify)"),
-    re.compile(r"\b(?:the|this) user (?:is|has been|was) (?:now )?(?:an? |the )?(?:admin|administrator|superuser|root|granted|authorized)\b"),
-    re.compile(r"\bgrant(?:s|ed)? (?:this |the )?(?:user|me|all) (?:\w+ ){0,2}(?:admin|root|full|permission|requests|access)"),
-    re.compile(r"\[\s*(?:memory[_ -]?persist|system|override|persist|priority|admin)[_ a-z-]*\]|\bmemory_persist\b"),
-    re.compile(r"\b(?:for|to) (?:the )?(?:ai|llm|bot|assistant|coding) (?:agents?|assistants?|models?|bots?)\b\)?\s*:|\bnote to (?:the )?(?:ai|bot|assistant|llm|model|agent)\b"),
+    cue("<", r"<\s*/?\s*(?:system|assistant|developer|im_start|im_end|instructions?|admin)(?:[ _:-][^<>\n]{0,40})?\s*\\?>"),
+    cue("<", r"<[^<>\n]{0,30}\b(?:system|developer|override|admin|root|debug|maintenance|training)\b[^<>\n]{0,15}\b(?:mode|override|begin|start|access|data)\b[^<>\n]{0,30}>"),
+    cue("im_start|im_end|<|inst]|sys>|sys >|$system", r"<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[/?inst\]|<<\s*/?sys\s*>>|\$system\b"),
+    cue(":", r"(?:^|[#>*\[(|] ?|[.!:;] )\[?(?:system|developer|admin|administrator|root|operator)(?: (?:message|note|notice|prompt|override|instruction|update|announcement|mode))?\]?\s*:\s*\S"),
+    cue(" of ", r"(?:^|[#>=*\]\[-] ?|[.!?] )(?:end|begin|start|stop) of (?:user |system )?(?:input|prompt|message|instructions?|context|conversation|document)\b"),
+    cue("mode", r"\b(?:system|developer|debug(?:ging)?|maintenance|admin(?:istrator)?|god|root|sudo|dev|jailbreak|dan|unrestricted|unsafe)[ -]mode\b.{0,30}\b(?:activ|enabl|engag|on\b|now|unlock|initiat|you have no)"),
+    cue(" mode|-mode", r"\b(?:entering|enter|entered|activate|enable|switch to|you are (?:now )?in|now in)\b (?:\w+ ){0,3}(?:system|developer|debug|maintenance|admin|god|root|dev|override|unrestricted)[ -](?:\w+ )?mode\b"),
+    cue("i'm |i am ", r"\bi(?:'m| am) (?:your|the|an?) (?:\w+ ){0,2}(?:developer|creator|administrator|admin|maintainer|god|police officer|law enforcement|supervisor|boss|owner of (?:this|the) system)\b.{0,160}(?:\?|password|need|confirm|must|have to|share|tell me|give me)"),
+    cue("i am god|an ai ", r"\bi am god\b|\b(?:as|being) an ai (?:developed|created|made|trained) by\b.{0,80}\b(?:need|enter|must|confirm|verify)"),
+    cue(" user ", r"\b(?:the|this) user (?:is|has been|was) (?:now )?(?:an? |the )?(?:admin|administrator|superuser|root|granted|authorized)\b"),
+    cue("grant", r"\bgrant(?:s|ed)? (?:this |the )?(?:user|me|all) (?:\w+ ){0,2}(?:admin|root|full|permission|requests|access)"),
+    cue("[|memory_persist", r"\[\s*(?:memory[_ -]?persist|system|override|persist|priority|admin)[_ a-z-]*\]|\bmemory_persist\b"),
+    cue("agent|assistant|model|bot|llm|ai|coding", r"\b(?:for|to) (?:the )?(?:ai|llm|bot|assistant|coding) (?:agents?|assistants?|models?|bots?)\b\)?\s*:|\bnote to (?:the )?(?:ai|bot|assistant|llm|model|agent)\b"),
 )  # fmt: skip
-_CHINESE = re.compile(
-    r"(?:^|[\n。;；【\[(（#])\s*(?:系统|管理员|开发者|开发人员)(?:消息|提示|指令|通知|公告)?[】\])）]?\s*[:：]|我是你的?(?:开发者|开发人员|创造者|管理员|主人|老板)"
+_CHINESE = cue(
+    "系统|管理员|开发|我是你|模式|权限",
+    r"(?:^|[。;；【\[(（#])\s*(?:系统|管理员|开发者|开发人员)(?:消息|提示|指令|通知|公告)?[】\])）]?\s*[:：]|我是你的?(?:开发者|开发人员|创造者|管理员|主人|老板)"
     r"|(?:进入|启用|开启|激活|已进入|切换到?)(?:了)?.{0,6}(?:开发者|管理员|系统|维护|上帝|调试|越狱|无限制)模式|(?:用户|我)(?:现在)?是(?:系统)?管理员.{0,12}(?:批准|同意|允许|权限|请求)"
     r"|授予.{0,8}(?:管理员|全部|最高|root).{0,4}权限"
 )
-_OTHERS = re.compile(
-    r"nota di sistema|systemhinweis|note système|nota del sistema|sistem notu|系统备注|modo sistema|modo de sistema|modalità (?:di )?(?:sistema|manutenzione|sviluppatore)|mode (?:système|maintenance|développeur)"
-    r"|wartungsmodus|entwicklermodus|modo (?:de )?(?:mantenimiento|desarrollador|manutenção|desenvolvedor)|режим (?:системы|обслуживания|разработчика)|системн\w+ режим|システムモード|メンテナンスモード|開発者モード"
-    r"|시스템 모드|유지 ?보수 모드|개발자 모드|सिस्टम मोड|रखरखाव मोड|डेवलपर मोड|وضع (?:النظام|الصيانة|المطور|تجاوز)|সিস্টেম মোড|রক্ষণাবেক্ষণ মোড|sistem modu|bakım modu|geliştirici modu"
-    r"|chế độ (?:hệ thống|bảo trì|nhà phát triển)|mode sistem|mode pemeliharaan|mode pengembang|โหมดระบบ|โหมดบํารุงรักษา|โหมดบำรุงรักษา|โหมดนักพัฒนา|security override"
-    r"|私は神|我是上帝|ich bin gott|je suis dieu|soy dios|sono dio|sou deus|я бог|나는 신|मैं भगवान|मैं ईश्वर|أنا الله|أنا الإله|আমি ঈশ্বর|ben tanrı|tôi là (?:chúa|thượng đế)|aku adalah tuhan|saya adalah tuhan|saya tuhan|ako ang diyos|ako ay diyos|ฉันเป็นพระเจ้า|ฉันคือพระเจ้า"
-    r"|dein(?:e)? entwickler|votre développeur|ton développeur|tu desarrollador|il tuo sviluppatore|seu desenvolvedor|ваш разработчик|твой разработчик|あなたの開発者|당신의 개발자|आपका डेवलपर|المطور الخاص بك|আপনার ডেভেলপার|আপনার বিকাশকারী|nhà phát triển của bạn|pengembang anda|iyong developer|นักพัฒนาของคุณ"
-)
+# "System note", "system mode", "developer mode", "I am God", "your developer" in other languages.
+_ELSEWHERE = (
+    "nota di sistema", "systemhinweis", "note système", "nota del sistema", "nota do sistema", "sistem notu", "modo sistema", "modo de sistema", "modo del sistema", "modo do sistema",
+    "modalità sistema", "modalità di sistema", "modalità manutenzione", "modalità di manutenzione", "modalità sviluppatore", "mode système", "mode maintenance", "mode développeur",
+    "systemmodus", "wartungsmodus", "entwicklermodus", "modo de mantenimiento", "modo mantenimiento", "modo desarrollador", "modo de manutenção", "modo desenvolvedor",
+    "режим системы", "системный режим", "режим обслуживания", "режим разработчика", "システムモード", "メンテナンスモード", "開発者モード", "시스템 모드", "유지 보수 모드", "유지보수 모드", "개발자 모드",
+    "सिस्टम मोड", "रखरखाव मोड", "डेवलपर मोड", "وضع النظام", "وضع الصيانة", "وضع المطور", "وضع تجاوز", "সিস্টেম মোড", "রক্ষণাবেক্ষণ মোড", "sistem modu", "bakım modu", "geliştirici modu",
+    "chế độ hệ thống", "chế độ bảo trì", "chế độ nhà phát triển", "mode sistem", "mode pemeliharaan", "mode pengembang", "โหมดระบบ", "โหมดบํารุงรักษา", "โหมดบำรุงรักษา", "โหมดนักพัฒนา", "security override",
+    "私は神", "我是上帝", "ich bin gott", "je suis dieu", "soy dios", "sono dio", "sou deus", "я бог", "나는 신", "मैं भगवान", "मैं ईश्वर", "أنا الله", "أنا الإله", "আমি ঈশ্বর", "ben tanrı", "tôi là chúa", "tôi là thượng đế",
+    "adalah tuhan", "saya tuhan", "ako ang diyos", "ako ay diyos", "ฉันเป็นพระเจ้า", "ฉันคือพระเจ้า", "dein entwickler", "ihr entwickler", "votre développeur", "ton développeur", "tu desarrollador", "su desarrollador",
+    "il tuo sviluppatore", "seu desenvolvedor", "ваш разработчик", "твой разработчик", "あなたの開発者", "당신의 개발자", "आपका डेवलपर", "المطور الخاص بك", "আপনার ডেভেলপার", "nhà phát triển của bạn", "pengembang anda", "iyong developer",
+    "god mode", "<god", "ihr ersteller", "iyong lumikha", "นักพัฒนาของคุณ",
+)  # fmt: skip
+
+
+def _posed_elsewhere(text: str) -> bool:
+    return any(words in text for words in _ELSEWHERE)
 
 
 def find(offered: Offered) -> Finding | None:
     """A forged system or developer message, a forged border of the conversation, a claimed authority."""
     text = offered.folded
-    forged = any(p.search(text) for p in _FORGED) or (
-        not text.isascii() and (_CHINESE.search(text) is not None or _OTHERS.search(text) is not None)
-    )
+    forged = any_found(_FORGED, text) or _CHINESE.found(text) or _posed_elsewhere(text)
     if forged:
         return Finding(code, "It poses as the system, a developer or an authority.", Action.QUARANTINE)
     return None

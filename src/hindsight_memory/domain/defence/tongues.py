@@ -20,7 +20,7 @@ ORDERS = (
     "инструкц", "указани", "правил", "指示", "命令", "プロンプト", "지시", "지침", "명령", "निर्देश", "आदेश", "تعليمات", "التعليمات", "الإرشادات",
     "নির্দেশ", "talimat", "yönerge", "chỉ dẫn", "hướng dẫn", "chỉ thị", "instruksi", "petunjuk", "perintah", "tagubilin", "utos", "panuto",
     "คำแนะนำ", "คําแนะนํา", "คำสั่ง", "คําสั่ง", "règles", "reglas", "regole", "regras", "regeln",
-    "vorherig", "obige", "précédent", "ci-dessus", "anterior", "de arriba", "precedent", "acima", "предыдущ", "вышеуказанн", "вышеизложенн", "выше",
+    "vorherig", "obige", "quanto sopra", "précédent", "ci-dessus", "anterior", "de arriba", "precedent", "acima", "предыдущ", "вышеуказанн", "вышеизложенн", "выше",
     "все, что", "以前", "上記", "前の", "이전", "위의", "위에", "위 ", "पिछल", "उपरोक्त", "ऊपर", "السابق", "أعلاه", "পূর্ববর্তী", "আগের", "উপরের", "উপরে",
     "önceki", "yukarıda", "trước", "ở trên", "bên trên", "sebelumnya", "di atas", "nauna", "nasa itaas", "ก่อนหน้า", "ข้างต้น", "ด้านบน",
     "funktion und", "la fonction", "la función", "la funzione", "a função", "функцию", "関数", "함수", "फ़ंक्शन", "फंक्शन", "الدالة", "ফাংশন", "işlevi", "hàm", "fungsi", "ฟังก์ชัน",
@@ -51,7 +51,7 @@ PRIVATE = (
     "fecha de nacimiento", "saldo bancario", "ciudad de residencia", "el usuario", "del usuario", "data di nascita", "saldo bancario", "città di residenza", "l'utente", "dell'utente",
     "data de nascimento", "saldo bancário", "cidade de residência", "o usuário", "do usuário", "дата рождения", "дату рождения", "баланс", "пользовател", "место жительства", "生年月日", "残高", "ユーザー", "誕生日",
     "생년월일", "생일", "잔액", "사용자", "거주", "जन्म तिथि", "जन्म तारीख", "जन्म की तारीख", "बैंक बैलेंस", "शेष राशि", "उपयोगकर्ता", "निवास", "تاريخ ميلاد", "الرصيد", "رصيد", "المستخدم", "يعيش", "জন্ম তারিখ", "ব্যালেন্স", "ব্যবহারকারী", "জন্মতারিখ",
-    "doğum tarihi", "banka bakiye", "kullanıcı", "ngày sinh", "số dư", "người dùng", "tanggal lahir", "saldo bank", "pengguna", "petsa ng kapanganakan", "balanse", "gumagamit", "user", "วันเกิด", "ยอดเงิน", "ผู้ใช้",
+    "doğum tarihi", "banka bakiye", "kullanıcı", "ngày sinh", "số dư", "người dùng", "tanggal lahir", "saldo bank", "pengguna", "petsa ng kapanganakan", "balanse", "gumagamit", "วันเกิด", "ยอดเงิน", "ผู้ใช้",
     "出生日期", "生日", "余额", "用户", "住址",
 )  # fmt: skip
 

@@ -20,7 +20,8 @@ _LATIN_TWINS = str.maketrans(
     "аеорсухікјѕԁһӏԛԝАВЕКМНОРСТУХІЈЅαονρτυικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
     "aeopcyxikjsdhlqwABEKMHOPCTYXIJSaovptuikABEZHIKMNOPTYX",
 )
-_MIXED_WORD = re.compile(r"\w*[a-zA-Z]\w*[\u0370-\u03ff\u0400-\u04ff]\w*|\w*[\u0370-\u03ff\u0400-\u04ff]\w*[a-zA-Z]\w*")
+_ALPHABETIC = re.compile("[A-Za-z]+[\u0370-\u03ff\u0400-\u04ff][A-Za-z\u0370-\u03ff\u0400-\u04ff]*|[\u0370-\u03ff\u0400-\u04ff]+[A-Za-z][A-Za-z\u0370-\u03ff\u0400-\u04ff]*")
+_OTHER_ALPHABET = re.compile("[\u0370-\u03ff\u0400-\u04ff]")
 _LEET = str.maketrans("013457@$!", "oieastasi")
 _LEET_WORD = re.compile(r"(?<![\w@$!])(?=[\w@$!]{0,19}[a-zA-Z])(?=[\w@$!]{0,19}[013457@$])[a-zA-Z013457@$!]{3,20}(?![\w@$!])")
 _SPACED = re.compile(r"(?<!\w)(?:[A-Za-z][ .\-_*|]){3,40}[A-Za-z](?!\w)")
@@ -59,8 +60,8 @@ def unmasked(text: str) -> str:
     """
     shown = TAGS.sub(lambda m: " " + "".join(chr(ord(c) - 0xE0000) for c in m.group()) + " ", text)
     shown = INVISIBLE.sub("", shown)
-    if not shown.isascii():
-        shown = _MIXED_WORD.sub(lambda m: m.group().translate(_LATIN_TWINS), shown)
+    if _OTHER_ALPHABET.search(shown):
+        shown = _ALPHABETIC.sub(lambda m: m.group().translate(_LATIN_TWINS), shown)
     return _SPACED.sub(lambda m: re.sub(r"[ .\-_*|]", "", m.group()), shown)
 
 
@@ -69,10 +70,17 @@ def unleeted(text: str) -> str:
     return _LEET_WORD.sub(lambda m: m.group().translate(_LEET), text)
 
 
+def mixed_words(text: str) -> int:
+    """How many words mix Latin with Greek or Cyrillic letters."""
+    return sum(1 for _ in _ALPHABETIC.finditer(text)) if _OTHER_ALPHABET.search(text) else 0
+
+
 def decoded(text: str) -> tuple[tuple[str, str], ...]:
     """Readable texts hidden in ``text``, each as (name of the encoding, what it says)."""
     found: list[tuple[str, str]] = []
-    for name, pattern, decode in _DECODERS:
+    for name, likely, pattern, decode in _DECODERS:
+        if likely.search(text) is None:
+            continue
         for count, match in enumerate(pattern.finditer(text)):
             if count >= 20:
                 break
@@ -130,14 +138,14 @@ def _from_escapes(run: str) -> bytes:
     return "".join(chr(int(u or x, 16) if u or x else int(d)) for u, x, d in codes).encode("utf-8", "replace")
 
 
-_DECODERS: tuple[tuple[str, re.Pattern[str], Callable[[str], bytes]], ...] = (
-    ("base64", _BASE64, _from_base64),
-    ("base32", _BASE32, _from_base32),
-    ("hex", _HEX, _from_hex),
-    ("binary", _BINARY, _from_binary),
-    ("base85", _BASE85, _from_base85),
-    ("morse", _MORSE, _from_morse),
-    ("escapes", _ESCAPES, _from_escapes),
+_DECODERS: tuple[tuple[str, re.Pattern[str], re.Pattern[str], Callable[[str], bytes]], ...] = (
+    ("base64", re.compile("[A-Za-z0-9+/_-]{16}"), _BASE64, _from_base64),
+    ("base32", re.compile("[A-Z2-7]{24}"), _BASE32, _from_base32),
+    ("hex", re.compile("[0-9A-Fa-f]{16}|(?:[0-9A-Fa-f]{2}[ ,:]){6}|(?:0x|\\\\x|%)[0-9A-Fa-f]{2}"), _HEX, _from_hex),
+    ("binary", re.compile("[01]{8}"), _BINARY, _from_binary),
+    ("base85", re.compile("[!-~]{32}"), _BASE85, _from_base85),
+    ("morse", re.compile(r"[.-]{2} [.-]"), _MORSE, _from_morse),
+    ("escapes", re.compile(r"\\u[0-9a-fA-F]{4}|&#"), _ESCAPES, _from_escapes),
 )
 _SENTENCE_OF_LETTERS = re.compile(r"[A-Za-z][A-Za-z,']*(?: [A-Za-z][A-Za-z,'?!.:]*){4,60}")
 

@@ -1,0 +1,88 @@
+"""What differs between databases: connections, locks, errors, full text, and inserts that meet a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from datetime import timedelta
+from typing import Protocol
+
+from sqlalchemy import ColumnElement, Connection, Engine, Insert, Table
+
+
+class Dialect(Protocol):
+    """One kind of database, open. Its errors arrive as StoreBusy, StoreFull, Corrupt or Unavailable.
+
+    A full-text word is a token under the key of its scope (``word``), so that a search sees postings of the
+    scopes it names and of no other.
+    """
+
+    reader: Engine
+    """Connections whose transactions see one state and cannot write."""
+    writer: Engine
+    """Connections whose transactions hold the write lock from their start."""
+    patience: timedelta
+    """How long a writer waits for the lock."""
+
+    def building(self) -> AbstractContextManager[None]:
+        """Hold the one lock under which a store is built or brought up to date."""
+        ...
+
+    def create_text_index(self, connection: Connection) -> None:
+        """Make the full-text table of a new store."""
+        ...
+
+    def next_row_key(self, connection: Connection) -> int:
+        """Return the first of as many free keys of ``memories`` as the transaction may need."""
+        ...
+
+    def insert_missing(self, table: Table) -> Insert:
+        """Return an insert that leaves rows alone which are there already."""
+        ...
+
+    def insert_adding(self, table: Table, keys: Sequence[str], counter: str) -> Insert:
+        """Return an insert that adds ``counter`` to the row with the same ``keys``, if there is one."""
+        ...
+
+    def word(self, scope_key: int, token: str) -> str:
+        """Return the full-text word of a token (of ``fts_token``) in a scope."""
+        ...
+
+    def put_texts(self, connection: Connection, texts: Sequence[tuple[int, str]]) -> None:
+        """Store the words (joined by spaces) of new rows."""
+        ...
+
+    def drop_texts(self, connection: Connection, row_keys: Sequence[int]) -> None:
+        """Take the words of rows out of the index."""
+        ...
+
+    def erase_dropped(self, connection: Connection) -> None:
+        """Make sure that nothing of dropped texts is left in the index."""
+        ...
+
+    def texts(self, connection: Connection, row_keys: Iterable[int]) -> dict[int, str]:
+        """Return the stored words by row."""
+        ...
+
+    def heaviest(
+        self,
+        connection: Connection,
+        weights: Mapping[str, float],
+        wanted: ColumnElement[bool],
+        *,
+        postings: int,
+        limit: int,
+    ) -> list[int]:
+        """Return the keys of wanted rows of ``memories`` by the sum of the weights of the words in them.
+
+        Of each word the newest ``postings`` wanted rows are looked at; ties go to shorter texts, then newer.
+        """
+        ...
+
+    def after_purge(self) -> None:
+        """Remove what a purge left behind in files beside the database, as far as readers allow it now."""
+        ...
+
+    def close(self) -> None:
+        """Release all connections."""
+        ...

@@ -1,0 +1,289 @@
+"""SQLite: one file in the data folder, shared by any number of processes.
+
+WAL lets readers and the one writer work side by side. Writers begin with BEGIN IMMEDIATE: a transaction that
+reads first and asks for the lock later fails at once when another wrote in between, however long the timeout.
+``synchronous=NORMAL`` in WAL mode: a killed process loses nothing that was committed; on power loss or a
+crash of the operating system the last commits may be missing, but the file is consistent, never damaged.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Float,
+    Insert,
+    Integer,
+    QueuePool,
+    Table,
+    Text,
+    bindparam,
+    column,
+    create_engine,
+    event,
+    func,
+    literal,
+    literal_column,
+    select,
+    table,
+    text,
+    union_all,
+)
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.engine.interfaces import DBAPIConnection
+
+from hindsight_memory.adapters.sql.columns import AnySelect
+from hindsight_memory.adapters.sql.conditions import chunks
+from hindsight_memory.adapters.sql.schema import memories
+from hindsight_memory.domain.errors import Corrupt, HindsightError, StoreBusy, StoreFull, Unavailable
+
+FILE_NAME = "hindsight.db"
+_READERS = 4
+_MORE_READERS = 28
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+# Names of https://sqlite.org/rescode.html, without their extended part.
+_BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
+_FULL = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR_WRITE")
+_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+
+# Of the built-in tokenizers "ascii" is the one that takes every character beyond ASCII as part of a word,
+# whatever Unicode version it was built with; the words are made, folded and stemmed by the application.
+# Only which rows hold a word is asked of the index: no positions (detail), no lengths (columnsize).
+_TEXT_INDEX = """
+CREATE VIRTUAL TABLE memory_text USING fts5(
+    words, tokenize = "ascii tokenchars '_'", detail = none, columnsize = 0
+)"""
+
+
+_PRAGMAS = ("foreign_keys = ON", "synchronous = NORMAL", "trusted_schema = OFF", "cache_size = -16384")
+_READER_PRAGMAS = ("query_only = ON",)
+# What is deleted is overwritten in the file; a log that grew by a large import is cut again.
+_WRITER_PRAGMAS = ("journal_mode = WAL", "secure_delete = ON", "journal_size_limit = 67108864")
+
+_memory_text = table("memory_text", column("rowid", Integer), column("words", Text))
+
+
+class Sqlite:
+    """A store in one file. See ``Dialect`` for the contract of each method."""
+
+    def __init__(self, folder: Path, patience: timedelta) -> None:
+        self.patience = patience
+        self.folder = folder
+        self.file = folder / FILE_NAME
+        self.writer = _engine(self.file, patience, "BEGIN IMMEDIATE", readers=0)
+        self.reader = _engine(self.file, patience, "BEGIN", readers=_READERS)
+
+    def is_there(self) -> bool:
+        """Whether the store was built before."""
+        return self.file.exists()
+
+    def building(self) -> AbstractContextManager[None]:
+        """Hold the build lock of the folder, which is made (mode 0700) if needed. Raises StoreFull."""
+        return _build_lock(self.folder)
+
+    @contextmanager
+    def building_new(self) -> Generator[Connection]:
+        """Build the file aside and put it in place when the block ends: whoever sees it sees all of it."""
+        aside = self.file.with_suffix(".new")
+        for suffix in ("", "-wal", "-shm", "-journal"):
+            aside.with_name(aside.name + suffix).unlink(missing_ok=True)
+        os.close(os.open(aside, os.O_CREAT | os.O_WRONLY, 0o600))
+        engine = _engine(aside, self.patience, "BEGIN IMMEDIATE", readers=0)
+        try:
+            with engine.begin() as connection:
+                yield connection
+        finally:
+            engine.dispose()
+        aside.rename(self.file)
+
+    def create_text_index(self, connection: Connection) -> None:
+        """Make the FTS5 table."""
+        connection.execute(text(_TEXT_INDEX))
+
+    def next_row_key(self, connection: Connection) -> int:
+        """Return one more than the highest key; the write lock keeps others from taking it."""
+        return (connection.execute(select(func.max(memories.c.row_key))).scalar() or 0) + 1
+
+    def insert_missing(self, table: Table) -> Insert:
+        """INSERT … ON CONFLICT DO NOTHING."""
+        return insert(table).on_conflict_do_nothing()
+
+    def insert_adding(self, table: Table, keys: Sequence[str], counter: str) -> Insert:
+        """INSERT … ON CONFLICT DO UPDATE SET counter = counter + excluded."""
+        new = insert(table)
+        grown = {counter: table.c[counter] + new.excluded[counter]}
+        return new.on_conflict_do_update(index_elements=list(keys), set_=grown)
+
+    def word(self, scope_key: int, token: str) -> str:
+        """Return ``<scope key in base 36>_<token>``; tokens have no underscore, so no two pairs meet."""
+        digits = ""
+        while scope_key:
+            scope_key, digit = divmod(scope_key, 36)
+            digits = _DIGITS[digit] + digits
+        return f"{digits}_{token}"
+
+    def put_texts(self, connection: Connection, texts: Sequence[tuple[int, str]]) -> None:
+        """Insert into the FTS5 table."""
+        rows = [{"row_key": row_key, "words": words} for row_key, words in texts]
+        if rows:
+            connection.execute(_PUT_TEXT, rows)
+
+    def drop_texts(self, connection: Connection, row_keys: Sequence[int]) -> None:
+        """Delete from the FTS5 table (its old postings go with the next merge)."""
+        if row_keys:
+            connection.execute(_DROP_TEXT, [{"row_key": row_key} for row_key in row_keys])
+
+    def erase_dropped(self, connection: Connection) -> None:
+        """Merge all segments into one: the only way, before SQLite 3.42, that deleted words leave the file."""
+        connection.execute(text("INSERT INTO memory_text(memory_text) VALUES ('optimize')"))
+
+    def texts(self, connection: Connection, row_keys: Iterable[int]) -> dict[int, str]:
+        """Read the words that the FTS5 table holds."""
+        found: dict[int, str] = {}
+        for some in chunks(row_keys):
+            found.update((row[0], row[1]) for row in connection.execute(_TEXTS, {"row_keys": some}))
+        return found
+
+    def heaviest(
+        self,
+        connection: Connection,
+        weights: Mapping[str, float],
+        wanted: ColumnElement[bool],
+        *,
+        postings: int,
+        limit: int,
+    ) -> list[int]:
+        """One statement: the postings of each word, cut and weighed, then summed by row."""
+        if not weights:
+            return []
+        parts = [_postings(word, weight, wanted, postings) for word, weight in weights.items()]
+        found = union_all(*parts).subquery()
+        ranked = (
+            select(found.c.row_key)
+            .group_by(found.c.row_key)
+            .order_by(func.sum(found.c.weight).desc(), func.min(found.c.length), found.c.row_key.desc())
+            .limit(limit)
+        )
+        return list(connection.execute(ranked).scalars())
+
+    def after_purge(self) -> None:
+        """Copy the write-ahead log into the file and cut it to nothing, unless a reader still needs it."""
+        with suppress(StoreBusy), self.writer.connect() as connection:
+            driver: Any = connection.connection.driver_connection
+            driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def close(self) -> None:
+        """Close all connections; the last one of all processes folds the write-ahead log into the file."""
+        self.reader.dispose()
+        self.writer.dispose()
+
+
+_PUT_TEXT = text("INSERT INTO memory_text(rowid, words) VALUES (:row_key, :words)")
+_DROP_TEXT = text("DELETE FROM memory_text WHERE rowid = :row_key")
+_TEXTS = text("SELECT rowid, words FROM memory_text WHERE rowid IN :row_keys").bindparams(
+    bindparam("row_keys", expanding=True)
+)
+
+
+def _postings(word: str, weight: float, wanted: ColumnElement[bool], most: int) -> AnySelect:
+    """Select (row_key, weight, length) of the newest wanted rows that hold a word."""
+    matching = literal_column("memory_text").bool_op("MATCH")(f'"{word}"')
+    rows = (
+        select(memories.c.row_key, literal(weight, Float).label("weight"), memories.c.length)
+        .join_from(_memory_text, memories, memories.c.row_key == _memory_text.c.rowid)
+        .where(matching, wanted)
+        .order_by(_memory_text.c.rowid.desc())
+        .limit(most)
+        .subquery()
+    )
+    return select(rows.c.row_key, rows.c.weight, rows.c.length)
+
+
+def translated(error: BaseException) -> HindsightError:
+    """Return what a driver's error means to a caller."""
+    name = getattr(error, "sqlite_errorname", "")
+    if name.startswith(_BUSY):
+        return StoreBusy()
+    if name.startswith(_FULL):
+        return StoreFull(f"The store cannot be written: {error}.")
+    if name.startswith(_DAMAGED):
+        return Corrupt(f"The store's file is damaged: {error}.")
+    return Unavailable(f"The store failed: {error}.")
+
+
+@contextmanager
+def _build_lock(folder: Path) -> Generator[None]:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.chmod(0o700)
+        lock = os.open(folder / "build.lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise StoreFull(f"The folder {folder} cannot be used: {error.strerror}.") from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
+
+
+def _engine(file: Path, patience: timedelta, begin: str, *, readers: int) -> Engine:
+    """Return an engine whose transactions start with ``begin``: one connection that writes, or a pool of readers."""
+
+    def connect() -> sqlite3.Connection:
+        # mode=rw: a store that was removed under us does not come back empty.
+        address = f"{file.absolute().as_uri()}?mode=rw"
+        return sqlite3.connect(
+            address,
+            uri=True,
+            timeout=patience.total_seconds(),
+            isolation_level=None,
+            check_same_thread=False,
+            cached_statements=256,
+        )
+
+    engine = create_engine(
+        "sqlite://",
+        creator=connect,
+        poolclass=QueuePool,
+        pool_size=readers or 1,
+        max_overflow=_MORE_READERS if readers else 0,
+        pool_timeout=patience.total_seconds(),
+    )
+
+    def prepare(connection: DBAPIConnection, _: object) -> None:
+        cursor = connection.cursor()
+        for pragma in _PRAGMAS + (_READER_PRAGMAS if readers else _WRITER_PRAGMAS):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    event.listen(engine, "connect", prepare)
+    event.listen(engine, "begin", start)
+    event.listen(engine, "handle_error", _translate)
+    return engine
+
+
+def _translate(context: ExceptionContext) -> BaseException | None:
+    error = context.original_exception
+    return translated(error) if isinstance(error, sqlite3.Error) and _is_of_the_store(error) else None
+
+
+def _is_of_the_store(error: sqlite3.Error) -> bool:
+    """Whether the store failed, not the statement (a broken constraint, a wrong number of values)."""
+    return isinstance(error, sqlite3.DatabaseError) and not isinstance(
+        error, sqlite3.IntegrityError | sqlite3.ProgrammingError | sqlite3.DataError
+    )

@@ -1,0 +1,89 @@
+"""Leases on jobs, each call a transaction of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, and_, exists, or_, select, update
+
+from hindsight_memory.adapters.sql import schema
+from hindsight_memory.adapters.sql.columns import AnySelect
+from hindsight_memory.adapters.sql.conditions import in_spaces
+from hindsight_memory.adapters.sql.job_rows import JOB_COLUMNS, job_of
+from hindsight_memory.domain.actor import View
+from hindsight_memory.domain.job import Job, JobState
+
+_j = schema.jobs.c
+_QUEUED, _RUNNING = JobState.QUEUED.value, JobState.RUNNING.value
+
+
+def waiting(kinds: Sequence[str], now: datetime) -> AnySelect:
+    """Select the oldest job that may be taken."""
+    ran_out = and_(_j.state == _RUNNING, _j.lease_until <= now)
+    return (
+        select(_j.job_id)
+        .where(_j.state.in_((_QUEUED, _RUNNING)), or_(_j.state == _QUEUED, ran_out), _j.kind.in_(kinds))
+        .order_by(_j.created_at, _j.job_id)
+        .limit(1)
+    )
+
+
+def claim(connection: Connection, kinds: Sequence[str], owner: str, now: datetime, lease_until: datetime) -> Job | None:
+    """Take the oldest job that is queued or whose lease has run out."""
+    job_id = connection.execute(waiting(kinds, now)).scalar()
+    if job_id is None:
+        return None
+    connection.execute(
+        update(schema.jobs)
+        .where(_j.job_id == job_id)
+        .values(state=_RUNNING, attempts=_j.attempts + 1, lease_owner=owner, lease_until=lease_until)
+    )
+    query = select(*JOB_COLUMNS).join_from(schema.jobs, schema.spaces, schema.spaces.c.space_key == _j.space_key)
+    return job_of(connection.execute(query.where(_j.job_id == job_id)).one())
+
+
+def renew(connection: Connection, job_id: str, owner: str, lease_until: datetime) -> bool:
+    """Extend a lease, if it is still the owner's."""
+    change = update(schema.jobs).where(*_held(job_id, owner)).values(lease_until=lease_until)
+    return connection.execute(change).rowcount == 1
+
+
+def fail(connection: Connection, job_id: str, owner: str, error: str, now: datetime) -> None:
+    """End a job as failed, if it is still the owner's."""
+    end = {"state": JobState.FAILED.value, "error": error, "finished_at": now}
+    change = update(schema.jobs).where(*_held(job_id, owner)).values(**end, lease_owner="", lease_until=None)
+    connection.execute(change)
+
+
+def retry(connection: Connection, view: View, job_id: str) -> bool:
+    """Queue a failed or cancelled job again, unless another of its kind and key is unfinished."""
+    other = schema.jobs.alias()
+    standing = exists().where(
+        other.c.kind == _j.kind,
+        other.c.space_key == _j.space_key,
+        other.c.key == _j.key,
+        other.c.state.in_((_QUEUED, _RUNNING)),
+    )
+    ended = _j.state.in_((JobState.FAILED.value, JobState.CANCELLED.value))
+    change = (
+        update(schema.jobs)
+        .where(_j.job_id == job_id, in_spaces(_j.space_key, view.spaces), ended, ~standing)
+        .values(state=_QUEUED, error="", finished_at=None)
+    )
+    return connection.execute(change).rowcount == 1
+
+
+def cancel(connection: Connection, view: View, job_id: str, now: datetime) -> bool:
+    """Cancel a job that nobody has taken."""
+    change = (
+        update(schema.jobs)
+        .where(_j.job_id == job_id, in_spaces(_j.space_key, view.spaces), _j.state == _QUEUED)
+        .values(state=JobState.CANCELLED.value, finished_at=now)
+    )
+    return connection.execute(change).rowcount == 1
+
+
+def _held(job_id: str, owner: str) -> tuple[Any, ...]:
+    return _j.job_id == job_id, _j.state == _RUNNING, _j.lease_owner == owner

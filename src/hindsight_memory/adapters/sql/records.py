@@ -1,0 +1,151 @@
+"""The record store: reads, work, the job queue and the audit check over one database."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from sqlalchemy import Connection, bindparam, select
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from hindsight_memory.adapters.sql import audit, queue, schema_version
+from hindsight_memory.adapters.sql.dialects import Dialect
+from hindsight_memory.adapters.sql.dialects.sqlite import Sqlite
+from hindsight_memory.adapters.sql.reading import SqlReading
+from hindsight_memory.adapters.sql.schema import spaces
+from hindsight_memory.adapters.sql.work import SqlWork
+from hindsight_memory.domain.actor import View
+from hindsight_memory.domain.errors import StoreBusy, StoreFull
+from hindsight_memory.domain.job import Job
+from hindsight_memory.ports.clock import Clock
+
+_LATEST_CHANGE = select(spaces.c.change_sequence).where(spaces.c.name == bindparam("name"))
+
+
+class SqlRecords:
+    """Implements the ports ``Records`` and ``JobQueue``; all methods are safe from several threads."""
+
+    def __init__(self, dialect: Dialect, clock: Clock | None = None) -> None:
+        self._dialect = dialect
+        self._clock = clock
+
+    @classmethod
+    def open(
+        cls, path: Path, *, busy_timeout: timedelta = timedelta(seconds=10), clock: Clock | None = None
+    ) -> SqlRecords:
+        """Open the SQLite store in the data folder ``path``; the folder (0700) and its file are made if needed.
+
+        ``clock`` (the machine's, if None) decides in reads which discards have run out. Opening a store whose
+        schema is current takes no write lock. Raises SchemaTooNew, StoreFull, StoreBusy, Corrupt."""
+        dialect = Sqlite(path, busy_timeout)
+        try:
+            if not dialect.is_there():
+                _build(dialect)
+            if not schema_version.is_current(dialect.reader):
+                with dialect.building(), dialect.writer.begin() as connection:
+                    schema_version.upgrade(connection)
+        except BaseException:
+            dialect.close()
+            raise
+        return cls(dialect, clock)
+
+    @contextmanager
+    def reading(self) -> Generator[SqlReading]:
+        """Open a consistent read. Never takes the write lock."""
+        with self.connected() as connection:
+            yield SqlReading(connection, self._dialect, self._now)
+
+    @contextmanager
+    def work(self, actor: str, space: str, now: datetime) -> Generator[SqlWork]:
+        """Open a transaction that may write to ``space``. Raises StoreBusy after the busy timeout."""
+        with self._writing() as connection:
+            work = SqlWork(connection, self._dialect, space=space, actor=actor, now=now)
+            yield work
+        if work.erased_texts:
+            self._dialect.after_purge()
+
+    def verify_audit(self, space: str | None = None) -> int:
+        """Check the audit chains and what they cover, and return the number of entries. Raises AuditBroken."""
+        with self.connected() as connection:
+            return audit.verify(connection, space)
+
+    def close(self) -> None:
+        """Release all connections."""
+        self._dialect.close()
+
+    def claim(self, kinds: Sequence[str], owner: str, now: datetime, lease_until: datetime) -> Job | None:
+        """Take the oldest job that is queued, or running with a lease that has run out; None if there is none."""
+        with self.connected() as connection:
+            if connection.execute(queue.waiting(kinds, now)).first() is None:
+                return None
+        with self._transaction() as connection:
+            return queue.claim(connection, kinds, owner, now, lease_until)
+
+    def renew(self, job_id: str, owner: str, lease_until: datetime) -> bool:
+        """Extend the lease; False when it is no longer the owner's."""
+        with self._transaction() as connection:
+            return queue.renew(connection, job_id, owner, lease_until)
+
+    def fail(self, job_id: str, owner: str, error: str, now: datetime) -> None:
+        """End it as failed with the reason; nothing happens when the lease is no longer the owner's."""
+        with self._transaction() as connection:
+            queue.fail(connection, job_id, owner, error, now)
+
+    def retry(self, view: View, job_id: str) -> bool:
+        """Queue a failed or cancelled job again; False when there is none in such a state."""
+        with self._transaction() as connection:
+            return queue.retry(connection, view, job_id)
+
+    def cancel(self, view: View, job_id: str, now: datetime) -> bool:
+        """Cancel a queued job; False when it is not queued."""
+        with self._transaction() as connection:
+            return queue.cancel(connection, view, job_id, now)
+
+    def latest_change(self, space: str) -> int:
+        """Return the last change sequence of a space; 0 for one that holds nothing."""
+        with self.connected() as connection:
+            return connection.execute(_LATEST_CHANGE, {"name": space}).scalar() or 0
+
+    @contextmanager
+    def connected(self) -> Generator[Connection]:
+        """Open a read of one state for the parts of this adapter."""
+        try:
+            connection = self._dialect.reader.connect()
+        except PoolTimeout as error:
+            raise StoreBusy("All connections for reading are in use.") from error
+        with connection:
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Generator[Connection]:
+        try:
+            connection = self._dialect.writer.connect()
+        except PoolTimeout as error:
+            raise StoreBusy("Another thread of this process is writing for too long.") from error
+        with connection:
+            # Begins the transaction, and with it takes the write lock.
+            connection.begin()
+            yield connection
+
+    @contextmanager
+    def _transaction(self) -> Generator[Connection]:
+        with self._writing() as connection:
+            yield connection
+            connection.commit()
+
+    def _now(self) -> datetime:
+        return datetime.now(UTC) if self._clock is None else self._clock.now()
+
+
+def _build(dialect: Sqlite) -> None:
+    with dialect.building():
+        if dialect.is_there():
+            return
+        try:
+            with dialect.building_new() as connection:
+                schema_version.build(connection)
+                dialect.create_text_index(connection)
+        except OSError as error:
+            raise StoreFull(f"The store cannot be built in {dialect.folder}: {error.strerror}.") from error

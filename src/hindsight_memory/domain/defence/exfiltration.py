@@ -9,12 +9,12 @@ code = "exfiltration"
 
 _TELL = r"(?:reveal|show|tell|give|print|display|output|repeat|leak|dump|expose|share|send|disclose|provide|write|quote|recite|list|confirm|extract|read out|spell|encode|translate|summari[sz]e|describe|add a (?:short )?summary of)"
 _OWN = r"(?:system (?:prompt|message|instructions?)|(?:hidden|secret|initial|original|exact|internal|operating|developer|confidential) (?:\w+ )?(?:prompt|instructions?|rules|guidelines)|instructions (?:that )?you (?:were|have been|are) (?:given|told)|prompt (?:above|verbatim|word for word))"
-_SECRET = r"(?:passwords?|passphrase|secret (?:keys?|code|token)|api[ _-]?keys?|credentials?|private keys?|access tokens?|auth(?:entication)? tokens?|security codes?|verification codes?|ssn|social security number|credit card(?: number)?s?|cvv|pin code|session cookies?|passport number)"
+_SECRET = r"(?:passwords?|passphrase|secret (?:keys?|code|token)|api[ _-]?keys?|credentials?|private keys?|access tokens?|auth(?:entication)? tokens?|security codes?|verification codes?|pass ?codes?|confidential string|ssn|social security number|credit card(?: number)?s?|cvv|pin code|session cookies?|passport number)"
 _ANY_SOURCE = (
     cue("prompt|instructions|message|rules|guidelines|told", rf"\b{_TELL}\b[^.!?\n]{{0,60}}\b{_OWN}"),
     cue("prompt|instructions|message|rules|guidelines", rf"\b(?:what|which) (?:is|are|was|were) (?:your|the) {_OWN}"),
-    cue("passw|passphrase|secret|api|credential|private key|token|code|ssn|social security|credit card|cvv|cookie|passport", rf"\b{_TELL}\b (?:me |us |out )?(?:all |every |the |your |any |stored |of |user'?s? |admin )*{_SECRET}\b(?! (?:reset|manager|policy|field|prompt|page|screen|strength))"),
-    cue("passw|passphrase|secret|api|credential|private key|token|code|ssn|social security|credit card|cvv|cookie|passport", rf"\bwhat(?:'s| is| was| would| are) (?:the|your|our) (?:\w+ )?{_SECRET}(?: be)?\b"),
+    cue("passw|passphrase|passcode|pass code|confidential|secret|api|credential|private key|token|code|ssn|social security|credit card|cvv|cookie|passport", rf"\b{_TELL}\b (?:me |us |out )?(?:all |every |the |your |any |stored |of |user'?s? |admin )*{_SECRET}\b(?! (?:reset|manager|policy|field|prompt|page|screen|strength))"),
+    cue("passw|passphrase|passcode|pass code|confidential|secret|api|credential|private key|token|code|ssn|social security|credit card|cvv|cookie|passport", rf"\bwhat(?:'s| is| was| would| are) (?:the|your|our) (?:\w+ )?{_SECRET}(?: be)?\b"),
     cue("send|forward|post|upload|transmit|mail|exfiltrate|copy|leak", rf"\b(?:send|forward|post|upload|transmit|e-?mail|exfiltrate|copy|leak)\b[^.!?\n]{{0,60}}\b(?:all|full|entire|every|complete|user|customer|users'|customers'|private|personal|stored|conversation|employee)\b[^.!?\n]{{0,40}}\b(?:data|list|records?|histor(?:y|ies)|messages?|files?|credentials|conversations?|details|emails?|inbox|information|report)\b[^.!?\n]{{0,60}}\bto\b"),
     cue("n't |do not ", r"\bdo(?:n't| not) (?:tell|inform|mention|notify|alert|let)\b[^.!?\n]{0,30}\b(?:user|owner|operator|anyone|them)\b"),
     cue("without ", r"\bwithout (?:asking|telling|informing|notifying)\b (?:me|the (?:user|operator|owner)|anyone|for (?:confirmation|approval))"),
@@ -29,6 +29,7 @@ _UNTRUSTED = (
     cue(" to ", r"\b(?:send|forward|email|e-mail|post|upload)\b (?!(?:was|is|has|had|address|from|will|can|to (?:you|your)|you)\b)(?:the |a |all |an |me |my |your |this |that |just )?[^.!?\n]{0,80}\bto (?:<|'|\"|[\w.+-]+@|https?:|[a-z0-9-]+\.(?:com|net|org|io|xyz)|my wife|my (?:own )?email|the account|the number|the following|channel|user\b)"),
     cue("my |the user|<| workspace|calendar event|file ", r"\b(?:delete|remove|invite|add|change|update|share|book|reserve|create)\b[^.!?\n]{0,50}(?:\b(?:my|the user's) (?:password|calendar|account|cloud|files?|inbox|workspace|appointment|phone number|email)\b|<\w+>|\bto the \w+ workspace|\bcalendar event\b|\b(?:the )?file (?:with )?(?:id\b|'))"),
     cue("message|link|transaction|email", r"\b(?:send|post|write|share)\b (?:a |an |the |this )?(?:direct |phishing )?(?:message|link|transaction|email)\b"),
+    cue("_", r"\b(?:use|using|call|run|via) (?:the )?(?:send|delete|transfer|post|upload|forward|pay|execute|remove|update|write|share|create|drop|grant|approve)_\w+"),
     cue("call |invoke|execute|run the", r"\bcall (?:the )?(?:tool |function )?\w+_\w+|\b(?:invoke|execute|run) the (?:tool|function|command)\b"),
     cue("code|token|canary|trace_id|marker|identifier|reference|string|phrase|{", r"\b(?:include|append|add|insert|embed|mention|repeat|echo|output|reply with|print)\b[^.!?\n]{0,60}\b(?:code|token|canary|trace_id|marker|identifier|reference|string|phrase|\{\w+\})[^.!?\n]{0,80}\b(?:in|at the end of|to|into|with) (?:your|every|each|the|any|all)\b"),
 )  # fmt: skip
@@ -48,7 +49,7 @@ def find(offered: Offered) -> Finding | None:
     if not wanted and offered.untrusted:
         wanted = any_found(_UNTRUSTED, text) or near(text, tongues.SECRETS, tongues.ASKS, 60)
         wanted = wanted or (not text.isascii() and near(text, tongues.PRIVATE, tongues.ASKS, 80))
-    elif not wanted and not text.isascii():
+    elif not wanted:
         wanted = near(text, tongues.SYSTEM_PROMPTS, tongues.ASKS, 40)
     if wanted:
         return Finding(code, "It asks for secrets, instructions, private data or an act on someone's behalf.", Action.QUARANTINE)

@@ -25,6 +25,8 @@ _ENGLISH = (
     cue("safety|security|content", r"\b(?:safety|security|content) (?:\w+ )?(?:protocols?|filters?|restrictions?|policies|guidelines?|checks?)\b.{0,24}\b(?:disabled|off|suspended|lifted|bypassed|(?:were|are|is) not (?:meant|needed)|do(?:es)? not apply|don't apply)\b"),
     cue(" this ", r"\b(?:treat|regard|take|consider|use) this (?:\w+ ){0,2}as (?:your|the|an?) (?:\w+ ){0,3}(?:directive|instructions?|system prompt|prompt|rules?|order|policy)\b"),
     cue("instructions|directive|system prompt", r"\b(?:new|updated|real|actual|true) (?:system )?(?:instructions|directives?|system prompt)\s*:"),
+    cue("exempt|bound by|free from|free of", r"\b(?:exempt|free|released|not bound|no longer bound|unbound)\b (?:from|of|by) (?:\w+ ){0,3}(?:restrictions?|rules|guidelines|polic(?:y|ies)|limitations?|constraints?|filters?)\b"),
+    cue("rules|guidelines|policies|instructions|restrictions", r"\byour (?:\w+ )?(?:rules|guidelines|policies|instructions|restrictions) (?:have|has|are|were) (?:now |been |just )*(?:changed|updated|replaced|removed|lifted|revoked|suspended)\b"),
     cue("unrestricted", r"\bunrestricted (?:tool |system |network )?(?:access|mode|response|answer)"),
     cue("safety|security|approval|confirmation", r"\b(?:skip|ignore|without|bypass)\b (?:\w+ ){0,3}(?:safety|security|approval|confirmation)s? (?:checks?|steps?|requests?|and confirmations?)"),
     cue("without", r"\b(?:comply|answer|respond|proceed)\b.{0,30}\bwithout (?:any )?(?:restrictions?|safety checks?|limitations?|filters?|confirmation|asking)"),
@@ -37,11 +39,17 @@ _CHINESE = (
 )  # fmt: skip
 
 
+def _dismissed_elsewhere(offered: Offered) -> bool:
+    """In other languages. A user may well ask to ignore a previous message, so there the orders must be named."""
+    dismissed = tongues.INSTRUCTIONS if offered.from_user else tongues.INSTRUCTIONS + tongues.PRIOR
+    return near(offered.folded, tongues.DISMISS, dismissed, 40)
+
+
 def find(offered: Offered) -> Finding | None:
     """Ignore, forget or bypass what was instructed, in any language known to ``tongues``."""
     text = offered.folded
     patterns = _ENGLISH if text.isascii() else (*_ENGLISH, *_CHINESE)
     overrides = any_found(patterns, text)
-    if overrides or near(text, tongues.DISMISS, tongues.ORDERS, 40):
+    if overrides or _dismissed_elsewhere(offered):
         return Finding(code, "It tells its reader to drop the instructions it works under.", Action.QUARANTINE)
     return None

@@ -16,7 +16,7 @@ _YOUR_ANSWER = re.compile(
     r"\b(?:in|to|into|of|with|at the (?:end|beginning|start) of|throughout|for) (?:your|the|each|every) (?:\w+ )?(?:response|reply|answer|output|message|summary|report|text|content)s?\b"
     r"|\b(?:your|the) (?:response|reply|answer|output|message|text)\b"
 )
-_LEAD = r"^[\W_]*(?:(?:in|to|into|with|at the (?:end|beginning|start) of) your (?:\w+ )?(?:response|reply|answer|output|message|summary),? )?(?:(?:please|now|then|first|next|finally|also|after that|and|kindly|anyway|oh|so|hey|okay|ok|just) ?,? ?)*(?:(?:can|could|would|will) you (?:please |also |kindly )?|i (?:want|need) you to |you (?:must|should|need to) |your task is to |help me (?:to )?)?"
+_LEAD = r"^[\W_]*(?:(?:chat ?gpt|assistant|ai|claude|gpt|computer|dear ai),? )?(?:(?:in|to|into|with|at the (?:end|beginning|start) of) your (?:\w+ )?(?:response|reply|answer|output|message|summary),? )?(?:(?:please|now|then|first|next|finally|also|after that|and|kindly|anyway|oh|so|hey|okay|ok|just) ?,? ?)*(?:(?:can|could|would|will) you (?:please |also |kindly )?|i (?:want|need) you to |you (?:must|should|need to) |your task is to |help me (?:to )?)?"
 _ON_ANSWER = re.compile(
     rf"{_LEAD}(?:add|append|insert|include|incorporate|integrate|mention|embed|enhance|augment|enrich|supplement|weave|place|put|substitute|replace|encode|encrypt|convert|translate|render|"
     r"rewrite|reverse|invert|remove|combine|group|scramble|shuffle|apply|use|provide|express|write|give|format|present|return|deliver|craft|spell|misspell|alter|change|modify|transform|"
@@ -25,7 +25,9 @@ _ON_ANSWER = re.compile(
 _TASK = re.compile(
     rf"{_LEAD}(?:(?:explain|describe|summari[sz]e|translate|draft|compose|recommend|suggest|discuss|elaborate|rephrase|paraphrase|brainstorm|define|"
     r"decode|decipher|interlace|recite|propose|classify|analy[sz]e the|respond|reply|answer)\b(?! (?:it|that|them|her|him)\b)|"
-    r"(?:tell|give|show|teach|remind|write|find|make|draw|send|get|book|buy|order|play|read) (?:me|us)\b(?! (?:more|know|about|how it|all|a call|one|some|another|the|something|hope)\b)|"
+    r"(?:tell|give|show|teach|write|find|make|draw|send|get|book|buy|order|play|read) (?:me|us)\b(?! (?:more|know|about|how it|all|a call|one|some|another|the|something|hope|when|if)\b)|"
+    r"make (?:a|the) (?:reservation|booking|payment|transfer|appointment|purchase)\b|send (?:\w+ ){0,2}(?:e-?mails?|messages?) to\b|"
+    r"\w+ (?:the |a )?(?:\w+ ){0,4}(?:this|the following|these) (?:\w+ )?(?:comment|sentence|text|review|statement|passage|paragraph|article|email|tweet|phrase|sentences|words|numbers)\s?:|"
     r"(?:write|create|generate|develop|design|outline|provide|craft|produce|prepare|make|build|give|list|offer|plan|invent|imagine|picture|compile|identify|compare|predict) "
     r"(?:a|an|the|some|one|two|three|four|five|six|ten|\d+|detailed|step-by-step|suggestions|ideas|tips|examples?) (?:\w+ ){0,4}?(?:essay|article|story|poem|speech|email|summary|letter|"
     r"report|introduction|paragraph|script|list|recipe|outline|overview|guide|plan|command|tips|ideas|suggestions|equivalent|translation|definition|examples?|explanation|analysis|song|joke|haiku|blog|"
@@ -34,7 +36,7 @@ _TASK = re.compile(
 _SECOND = re.compile(r"\b(?:you|your|it|that|they|there)\b")
 _QUESTION = re.compile(
     r"^[\W_]*(?:and |but |so |now |then |q: ?|question: ?|speaking of [\w ]{1,40}, )?"
-    r"(?:what|which|who|whose|where|when|why|how|is|are|does|do|did|can|could|in what|to what|at what|on what|by what|for what)\b.*\?[\W_]*$"
+    r"(?:(?:what|which|how|why|where|who)(?: \w+){0,4}? (?:is|are|do|does|can|could|should|would|to|has|have|invented|wrote|won|founded|discovered)|what's|(?:who|when|where|what|in what|which)(?: \w+){0,2} (?:was|did|were)(?= the (?:first|last|original)| \w+ (?:born|invented|founded))|does|do)\b.*\?[\W_]*$"
 )
 _PERSONAL = re.compile(r"\b(?:you|your|you're|you've|yours|ya|u|it|they|them|those|that|this|these|he|she|him|her|his|hers|we|our|us|there|here|go(?:ing)?|been|mel|i|my)\b")
 _CHAT_REQUEST = re.compile(r"\b(?:can|could|would|will) you (?:please |kindly |now |help me )?(?:explain|describe|tell me (?:the|about the|what|which|step)|decode|decipher|encode|confirm|translate|summarize|classify|provide|list|write|calculate|help me (?:to )?\w+|invert|substitute|reverse|convert|identify|analyze|compare|define|outline)\b(?! (?:it|that|you|got|happened|made|your|yours|why)\b)(?! (?:what|which) (?:got|made|you|it|happened|your)\b)")
@@ -99,9 +101,9 @@ def _only_asks(line: str) -> bool:
 
 def _general_question(sentence: str) -> bool:
     words = sentence.count(" ") + 1
-    if words >= 6 and _QUESTION.match(sentence) and not _PERSONAL.search(sentence):
+    if words >= 4 and _QUESTION.match(sentence) and not _PERSONAL.search(sentence):
         return True
-    return words >= 5 and bool(_GENERAL_HELP.match(sentence)) and not _SECOND.search(sentence)
+    return words >= 4 and bool(_GENERAL_HELP.match(sentence)) and not _SECOND.search(sentence)
 
 
 def _gives_task(sentence: str) -> bool:

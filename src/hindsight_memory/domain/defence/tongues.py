@@ -8,19 +8,24 @@ from __future__ import annotations
 
 # "Ignore, forget, disregard": what is to be done with what was said before.
 DISMISS = (
-    "ignor", "vergiss", "vergessen sie", "missachte", "oublie", "olvida", "haz caso omiso", "dimentica", "esqueça", "esqueca", "desconsidere",
+    "αγνο", "ξεχάσ", "negeer",     "ignor", "vergiss", "vergessen sie", "missachte", "oublie", "olvida", "haz caso omiso", "dimentica", "esqueça", "esqueca", "desconsidere",
     "игнориру", "забудь", "забыть", "проигнориру", "無視", "忘れ", "무시", "잊", "अनदेखा", "भूल जा", "नज़रअंदाज़", "नजरअंदाज", "तुच्छ मान",
     "تجاهل", "انس ", "انسى", "উপেক্ষা", "ভুলে যা", "অগ্রাহ্য", "görmezden gel", "yok say", "unut", "yoksay", "bỏ qua", "quên", "phớt lờ",
     "abaikan", "lupakan", "balewalain", "kalimutan", "huwag pansinin", "ละเว้น", "เพิกเฉย", "ไม่สนใจ", "ลืม", "ข้าม",
 )  # fmt: skip
 
-# "Instructions, rules", and "previous, above, everything".
-ORDERS = (
+# "Instructions, rules, prompts".
+INSTRUCTIONS = (
+    "οδηγί", "instructies",
     "anweisung", "richtlinie", "vorgaben", "instruktion", "consignes", "instructions", "instrucciones", "istruzion", "instruções", "instrucoes",
     "инструкц", "указани", "правил", "指示", "命令", "プロンプト", "지시", "지침", "명령", "निर्देश", "आदेश", "تعليمات", "التعليمات", "الإرشادات",
     "নির্দেশ", "talimat", "yönerge", "chỉ dẫn", "hướng dẫn", "chỉ thị", "instruksi", "petunjuk", "perintah", "tagubilin", "utos", "panuto",
     "คำแนะนำ", "คําแนะนํา", "คำสั่ง", "คําสั่ง", "règles", "reglas", "regole", "regras", "regeln",
-    "vorherig", "obige", "quanto sopra", "précédent", "ci-dessus", "anterior", "de arriba", "precedent", "acima", "предыдущ", "вышеуказанн", "вышеизложенн", "выше",
+)  # fmt: skip
+
+# "Previous, above, everything": what was said before, or the code that stands there.
+PRIOR = (
+    "vorherig", "obige", "quanto sopra", "προηγούμεν", "précédent", "ci-dessus", "anterior", "de arriba", "precedent", "acima", "предыдущ", "вышеуказанн", "вышеизложенн", "выше",
     "все, что", "以前", "上記", "前の", "이전", "위의", "위에", "위 ", "पिछल", "उपरोक्त", "ऊपर", "السابق", "أعلاه", "পূর্ববর্তী", "আগের", "উপরের", "উপরে",
     "önceki", "yukarıda", "trước", "ở trên", "bên trên", "sebelumnya", "di atas", "nauna", "nasa itaas", "ก่อนหน้า", "ข้างต้น", "ด้านบน",
     "funktion und", "la fonction", "la función", "la funzione", "a função", "функцию", "関数", "함수", "फ़ंक्शन", "फंक्शन", "الدالة", "ফাংশন", "işlevi", "hàm", "fungsi", "ฟังก์ชัน",
@@ -28,7 +33,7 @@ ORDERS = (
 
 # Passwords, keys and the agent's own instructions.
 SECRETS = (
-    "passwor", "passwort", "kennwort", "geheimschlüssel", "geheimen schlüssel", "mot de passe", "clé secrète", "cle secrete", "contraseña", "clave secreta",
+    "κωδικ", "palavra-passe", "passphrase", "wachtwoord",     "passwor", "passwort", "kennwort", "geheimschlüssel", "geheimen schlüssel", "mot de passe", "clé secrète", "cle secrete", "contraseña", "clave secreta",
     "parola d'ordine", "chiave segreta", "senha", "chave secreta", "пароль", "пароля", "секретный ключ", "секретного ключа", "パスワード", "秘密鍵", "秘密の鍵", "シークレット",
     "비밀번호", "패스워드", "암호가", "암호는", "암호를", "비밀 키", "पासवर्ड", "गुप्त कुंजी", "गोपनीय", "كلمة المرور", "كلمة السر", "المفتاح السري", "পাসওয়ার্ড", "গোপন কী", "গোপন চাবি",
     "şifre", "parola", "gizli anahtar", "mật khẩu", "khóa bí mật", "khoá bí mật", "kata sandi", "kunci rahasia", "sandi", "lihim na susi", "รหัสผ่าน", "คีย์ลับ", "รหัสลับ",

@@ -131,9 +131,15 @@ class LocalApi:
         )
         return EndAnswer(task_id=task_id, outcome=body.outcome, job_id=job.job_id)
 
-    def tasks(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> TaskList:
+    def tasks(
+        self,
+        space: str | None = None,
+        limit: int = 50,
+        cursor: str | None = None,
+        reviewed: bool | None = None,
+    ) -> TaskList:
         """Return a page of tasks."""
-        page = self.app.tasks.list(self.actor, spaces=_spaces(space), limit=limit, cursor=cursor)
+        page = self.app.tasks.list(self.actor, spaces=_spaces(space), reviewed=reviewed, limit=limit, cursor=cursor)
         return TaskList.of(page.entries, page.next_cursor)
 
     def trace(self, task_id: str, space: str | None = None) -> TraceBody:
@@ -157,9 +163,7 @@ class LocalApi:
                 self.actor,
                 space=space,
                 on_report=lambda report: reports.append(ReportBody.of(report)),
-                on_failure=lambda job, why: failed.append(
-                    FailureBody(task_id=job.key, job_id=job.job_id, reason=why)
-                ),
+                on_failure=lambda job, why: failed.append(FailureBody(task_id=job.key, job_id=job.job_id, reason=why)),
             )
         for task_id in named or []:
             if body.wait:

@@ -52,6 +52,10 @@ class TranscriptReader(Protocol):
         Raises UnreadableInput when the file cannot be opened or is of no known form, naming the known ones."""
         ...
 
+    def form(self, path: Path) -> str:
+        """Return the name of the form that the file's content shows. Raises UnreadableInput like ``read``."""
+        ...
+
     def size(self, path: Path) -> int:
         """Return the number of transcripts to expect, for a progress bar (a cheap estimate is fine)."""
         ...

@@ -97,8 +97,14 @@ class Api(Protocol):
         """Give a task its outcome; its review is queued."""
         ...
 
-    def tasks(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> TaskList:
-        """Return a page of tasks, newest first."""
+    def tasks(
+        self,
+        space: str | None = None,
+        limit: int = 50,
+        cursor: str | None = None,
+        reviewed: bool | None = None,
+    ) -> TaskList:
+        """Return a page of tasks, newest first; ``reviewed`` asks for those with, or without, a review."""
         ...
 
     def trace(self, task_id: str, space: str | None = None) -> TraceBody:

@@ -20,10 +20,11 @@ class Body(BaseModel):
 
     @classmethod
     def taken(cls, arguments: Mapping[str, object]) -> Self:
-        """Build it from a caller's arguments; None and ``""`` mean absent.
+        """Build it from a caller's arguments; None, and ``""`` for an optional one, mean absent.
 
         Raises UnknownArgument (with the nearest known name) or Invalid (with the argument's name)."""
-        given = {name: value for name, value in arguments.items() if value is not None and value != ""}
+        needed = {name for name, field in cls.model_fields.items() if field.is_required()}
+        given = {n: v for n, v in arguments.items() if v is not None and (v != "" or n in needed)}
         for name in given:
             if name not in cls.model_fields:
                 raise UnknownArgument(f"There is no argument {name!r}.", hint=nearest(name, cls.model_fields))

@@ -51,6 +51,10 @@ class TranscriptFiles:
         chosen = self._detect(source) if form is None else self._named(form)
         return chosen.read(self._reading(source))
 
+    def form(self, path: Path) -> str:
+        """Return the name of the form that the file's rows show."""
+        return self._detect(Source(path, longest=self._longest)).name
+
     def size(self, path: Path) -> int:
         """Return the number of transcripts to expect: exact for our form and sessions, else the lines."""
         source = Source(path, longest=self._longest)

@@ -1,0 +1,1 @@
+"""One module per noun; each is loaded when its command is called, never before."""

@@ -1,0 +1,67 @@
+"""Review reports for people: what was kept, what was not, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hindsight_memory.domain.verdict import VerdictKind
+from hindsight_memory.entrypoints.cli.render.memories import VERDICT_STYLES, show_degraded, show_reasons
+from hindsight_memory.entrypoints.cli.terminal import Terminal, one_line
+from hindsight_memory.wire.reviews import ConsideredBody, FailureBody, ReportBody, ReviewAnswer
+
+
+def show_reviews(terminal: Terminal, answer: ReviewAnswer) -> None:
+    """Show every report, then the sum."""
+    for report in answer.items:
+        show_report(terminal, report)
+        terminal.line("")
+    for failure in answer.failed:
+        show_failure(terminal, failure)
+    if not answer.items and not answer.failed:
+        terminal.note("No task is waiting for a review." if not answer.waiting else "")
+    if len(answer.items) > 1:
+        _show_sum(terminal, answer)
+    if answer.waiting:
+        terminal.note(f"{answer.waiting} reviews are waiting: hsm review --all")
+
+
+def show_report(terminal: Terminal, report: ReportBody) -> None:
+    """Show one report: candidates with their verdicts, what was left out, how recalled memories did."""
+    terminal.line(
+        (f"Task {report.task_id}", "bold"),
+        f"  {report.outcome.value}, {report.events_seen} events, by {report.reviewer}",
+    )
+    if not report.considered:
+        terminal.line("  Nothing in it is worth remembering.")
+    for one in report.considered:
+        _show_considered(terminal, one)
+    if report.left_out:
+        terminal.line((f"  Left out ({len(report.left_out)})", "dim"))
+    for one in report.left_out:
+        text = one_line(one.text, 90)
+        terminal.line((f"    - {text}: {one.reason.text} [{one.reason.code}]", "dim"))
+    for use in report.uses:
+        terminal.line(f"  {use.use}: {use.memory_id}")
+    if report.archived:
+        terminal.line(f"  Archived, since their time has run out: {', '.join(report.archived)}")
+    show_degraded(terminal, report.degraded)
+
+
+def _show_considered(terminal: Terminal, one: ConsideredBody) -> None:
+    terminal.line("  ", (f"{one.verdict.value:<11}", VERDICT_STYLES[one.verdict]), f" {one.content}")
+    events = f", events {', '.join(str(n) for n in one.evidence)}" if one.evidence else ""
+    terminal.line((f"    {one.memory_type.value} · {one.source.value}{events}  {one.memory_id}", "dim"))
+    show_reasons(terminal, one.reasons, "    ")
+
+
+def show_failure(terminal: Terminal, failure: FailureBody) -> None:
+    """Show a review that failed, and how to repeat it."""
+    terminal.note(("failed ", "bold red"), f"{failure.task_id}: {failure.reason}")
+    terminal.note(f"  again with: hsm review {failure.task_id}")
+
+
+def _show_sum(terminal: Terminal, answer: ReviewAnswer) -> None:
+    verdicts = Counter(one.verdict for report in answer.items for one in report.considered)
+    parts = [f"{verdicts[kind]} {kind.value}" for kind in VerdictKind if verdicts[kind]]
+    left = sum(len(report.left_out) for report in answer.items)
+    terminal.line(f"{len(answer.items)} tasks reviewed: {', '.join(parts) or 'nothing kept'}; {left} left out")

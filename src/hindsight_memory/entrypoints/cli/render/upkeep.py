@@ -1,0 +1,66 @@
+"""Counts, the audit log and the check-up for people."""
+
+from __future__ import annotations
+
+from hindsight_memory.entrypoints.cli.render.memories import minute, show_cursor
+from hindsight_memory.entrypoints.cli.terminal import Terminal, columns
+from hindsight_memory.wire.upkeep import AuditList, AuditVerified, CheckupBody, Grade, InitAnswer, StatsBody
+
+_GRADES = {Grade.OK: "green", Grade.WARN: "yellow", Grade.FAIL: "bold red"}
+
+
+def show_stats(terminal: Terminal, stats: StatsBody) -> None:
+    """Show the counts of a space."""
+    terminal.line(("Space ", "bold"), (stats.space, "bold"), f"  {stats.home}  {stats.bytes_on_disk / 1e6:.1f} MB")
+    for name, by in stats.counts.items():
+        parts = ", ".join(f"{count:,} {value}" if value != name else f"{count:,}" for value, count in by.items())
+        terminal.line(f"  {name:<9} {parts or 'none'}")
+    others = [space for space in stats.spaces if space != stats.space]
+    if others:
+        terminal.line(f"Other spaces: {', '.join(others)}")
+
+
+def show_init(terminal: Terminal, answer: InitAnswer) -> None:
+    """Show where the store is and what comes next."""
+    made = "Made" if answer.created else "Already here:"
+    terminal.line((f"{made} {answer.home}", "bold"))
+    terminal.line("Next:")
+    for line in columns(
+        [
+            ('hsm write "Deploys go through staging first."', "say something worth knowing"),
+            ('hsm search "how do we deploy?"', "find it again"),
+            ("hsm ingest runs/*.jsonl", "read finished agent runs"),
+            ("hsm review --all", "keep what they taught"),
+            ("hsm doctor", "check this machine"),
+        ]
+    ):
+        terminal.line(line)
+
+
+def show_audit(terminal: Terminal, page: AuditList) -> None:
+    """Show the log, newest first."""
+    for entry in page.items:
+        terminal.line(
+            (f"{entry.number:>6} ", "dim"),
+            f"{minute(entry.recorded_at)}  {entry.action} {entry.subject_id} by {entry.actor}",
+            (f"  {entry.reason}" if entry.reason else "", "dim"),
+        )
+    show_cursor(terminal, page.next_cursor)
+
+
+def show_verified(terminal: Terminal, answer: AuditVerified) -> None:
+    """Show that the chains hold."""
+    of = f" of the space {answer.space}" if answer.space else ""
+    terminal.line(("ok", "green"), f"  {answer.entries:,} entries{of}: none altered, removed or reordered")
+
+
+def show_checkup(terminal: Terminal, checkup: CheckupBody) -> None:
+    """Show each check with its advice, then the settings in force."""
+    for check in checkup.checks:
+        terminal.line((f"{check.grade.value:<5}", _GRADES[check.grade]), f"{check.name:<12} {check.seen}")
+        if check.advice:
+            terminal.line(f"      {'':<12}→ {check.advice}")
+    terminal.line("")
+    terminal.line(("Settings in force", "bold"))
+    for line in columns(list(checkup.settings.items())):
+        terminal.line(line)

@@ -5,6 +5,8 @@ import re
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
 from hindsight_memory.adapters.transcripts import read_trace, write_jsonl
 from hindsight_memory.domain.trace import Event, EventKind, OutcomeStatus, Task, Trace
 from tests.architecture.repository import DOCS
@@ -25,6 +27,7 @@ def test_the_examples_of_the_documentation_are_read() -> None:
         assert all(json.loads(line)["task_id"] for line in block.splitlines())
 
 
+@pytest.mark.requirement("TRACE-4")
 def test_the_first_example_of_the_documentation_is_one_failed_task(tmp_path: Path) -> None:
     page = (DOCS / "transcripts.md").read_text(encoding="utf-8")
     path = tmp_path / "run.jsonl"
@@ -84,11 +87,10 @@ def test_a_time_in_the_future_is_kept(tmp_path: Path) -> None:
     assert found.events[0].at.year == found.started_at.year == 2190
 
 
+@pytest.mark.requirement("INV-7")
 def test_what_we_injected_becomes_a_recall_event_with_its_ids(tmp_path: Path) -> None:
     uuid = "0197b3a0-1111-7abc-8def-000000000001"
-    text = (
-        f'Fix it.\n<hindsight-memory ids="m1, m2">\n- [{uuid}] Use tabs.\n</hindsight-memory>\nSoon, please.'
-    )
+    text = f'Fix it.\n<hindsight-memory ids="m1, m2">\n- [{uuid}] Use tabs.\n</hindsight-memory>\nSoon, please.'
     found = only(lines(tmp_path / "a.jsonl", [event(text)]))
     assert [each.kind for each in found.events] == [EventKind.RECALL, EventKind.USER]
     assert found.events[0].memory_ids == ("m1", "m2", uuid)
@@ -102,6 +104,7 @@ def test_an_injected_block_that_was_cut_off_reaches_to_the_end(tmp_path: Path) -
     assert shape(found.events) == [(EventKind.RECALL, "Use tabs."), (EventKind.USER, "Hello")]
 
 
+@pytest.mark.requirement("TRACE-2")
 def test_a_long_output_keeps_head_and_tail_and_says_what_was_cut(tmp_path: Path) -> None:
     rows = [event("ab" * 5000, kind="tool_result"), event("cd" * 5000)]
     found = only(lines(tmp_path / "a.jsonl", rows), cap=1000)

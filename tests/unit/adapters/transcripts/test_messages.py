@@ -58,6 +58,7 @@ ANTHROPIC: list[dict[str, object]] = [
 ]
 
 
+@pytest.mark.requirement("TRACE-4")
 def test_openai_messages_become_events_and_results_find_their_tool_by_id(tmp_path: Path) -> None:
     found = only(lines(tmp_path / "a.json", [OPENAI]))
     assert shape(found.events) == [
@@ -80,9 +81,7 @@ def test_system_prompts_are_not_the_user_s_words(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("indent", [None, 2])
-def test_lists_objects_and_lines_of_messages_are_the_same_conversation(
-    indent: int | None, tmp_path: Path
-) -> None:
+def test_lists_objects_and_lines_of_messages_are_the_same_conversation(indent: int | None, tmp_path: Path) -> None:
     whole = [(OPENAI, "list"), ({"messages": OPENAI}, "object"), ([{"messages": OPENAI}], "list of objects")]
     expected = shape(only(lines(tmp_path / "rows.jsonl", OPENAI)).events)
     for value, name in whole:
@@ -91,6 +90,7 @@ def test_lists_objects_and_lines_of_messages_are_the_same_conversation(
         assert shape(only(path).events) == expected, name
 
 
+@pytest.mark.requirement("TRACE-4")
 def test_anthropic_blocks_become_events_in_their_order(tmp_path: Path) -> None:
     found = only(lines(tmp_path / "a.json", [{"system": "Be brief.", "messages": ANTHROPIC, "id": "c-1"}]))
     assert found.task_id == "c-1"
@@ -134,6 +134,7 @@ def test_a_legacy_function_call_is_a_tool_call(tmp_path: Path) -> None:
     assert shape(found.events)[1:] == [(EventKind.TOOL_CALL, "go"), (EventKind.TOOL_RESULT, "gone")]
 
 
+@pytest.mark.requirement("INV-7")
 def test_memories_in_a_system_prompt_or_a_search_result_are_recall(tmp_path: Path) -> None:
     rows = [
         {

@@ -47,6 +47,7 @@ def test_documents_written_one_after_the_other_are_all_read(tmp_path: Path) -> N
     assert [each.task_id for each in read(path)[0]] == ["a", "b", "c"]
 
 
+@pytest.mark.requirement("TRACE-5")
 def test_bad_lines_are_reported_with_their_number_and_the_rest_is_read(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text(f'{LINE[:-9]}\n{LINE}\n"a word"\n{{oops}}\n{LINE.replace("t1", "t2")}\n')
@@ -71,6 +72,7 @@ def test_a_line_beyond_the_limit_is_reported_and_the_next_one_read(tmp_path: Pat
     assert [type(each).__name__ for each in found] == ["Transcript", "BadLine", "Transcript"]
 
 
+@pytest.mark.requirement("INV-10A")
 def test_lone_surrogates_and_null_characters_are_cleaned(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_bytes(rb'{"task_id": "t1", "kind": "user", "text": "a\u0000b \ud800 \ud83d\ude00' + b'\x00"}')
@@ -79,9 +81,7 @@ def test_lone_surrogates_and_null_characters_are_cleaned(tmp_path: Path) -> None
 
 def test_a_few_broken_bytes_cost_a_character_and_another_encoding_is_said(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
-    path.write_bytes(
-        LINE.encode().replace(b"staging", b"st\xffging") + b"\n" + LINE.encode("gb18030") + b"\n"
-    )
+    path.write_bytes(LINE.encode().replace(b"staging", b"st\xffging") + b"\n" + LINE.encode("gb18030") + b"\n")
     transcripts, bad = read(path)
     assert transcripts[0].events[0].text.endswith("st\ufffdging")
     assert bad[0].number == 2
@@ -90,9 +90,7 @@ def test_a_few_broken_bytes_cost_a_character_and_another_encoding_is_said(tmp_pa
 
 def test_a_truncated_gzip_gives_what_is_whole_and_says_where_it_ends(tmp_path: Path) -> None:
     path = tmp_path / "a.gz"
-    many = "".join(
-        LINE.replace("t1", f"t{n}").replace("API", os.urandom(40).hex()) + "\n" for n in range(400)
-    )
+    many = "".join(LINE.replace("t1", f"t{n}").replace("API", os.urandom(40).hex()) + "\n" for n in range(400))
     whole = gzip.compress(many.encode())
     path.write_bytes(whole[: len(whole) // 2])
     transcripts, bad = read(path)
@@ -151,6 +149,7 @@ def test_a_form_that_is_named_is_used_whatever_the_rows_look_like(tmp_path: Path
     assert [each.number for each in bad] == [1]
 
 
+@pytest.mark.requirement("TRACE-5")
 def test_reading_again_gives_the_same_transcripts(tmp_path: Path) -> None:
     rows = [{"messages": [{"role": "user", "content": text}]} for text in ("a", "b", "b")]
     path = lines(tmp_path / "a.jsonl", rows)
@@ -178,8 +177,6 @@ def test_without_any_time_the_file_s_own_one_stands_and_the_order_is_kept(tmp_pa
         ([{"type": "user", "sessionId": "s", "message": {"content": "a"}}], 1),
     ],
 )
-def test_the_expected_number_is_that_of_the_transcripts(
-    rows: list[object], expected: int, tmp_path: Path
-) -> None:
+def test_the_expected_number_is_that_of_the_transcripts(rows: list[object], expected: int, tmp_path: Path) -> None:
     path = lines(tmp_path / "a.jsonl", rows)
     assert TranscriptFiles().size(path) == expected == len(read(path)[0])

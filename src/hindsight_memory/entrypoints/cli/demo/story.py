@@ -1,0 +1,185 @@
+"""The story of the demo, step by step, each step through the services that users get."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import timedelta
+from pathlib import Path
+
+from hindsight_memory.bootstrap import App
+from hindsight_memory.domain.errors import HindsightError
+from hindsight_memory.domain.memory import Memory, MemoryType, Source, Status
+from hindsight_memory.domain.report import ReviewReport
+from hindsight_memory.entrypoints.cli.demo.agent import Run, Upgrader
+from hindsight_memory.entrypoints.cli.demo.diary import Diary
+from hindsight_memory.entrypoints.cli.demo.stage import Stage
+from hindsight_memory.entrypoints.cli.demo.workshop import lay_out
+from hindsight_memory.ports.records import MemoryFilter
+from hindsight_memory.services.memories import WriteRequest
+from hindsight_memory.services.recall import SearchRequest
+
+SPACE = "demo"
+PACKAGE = "datebook"
+_LEARNT = (MemoryType.NEGATIVE, MemoryType.BOUNDARY, MemoryType.FACT)
+_CHINESE = (
+    "线上服务部署在上海机房,由两台机器轮流发布。",
+    "数据库的备份每天凌晨三点开始。",
+    "合并代码之前要有一位同事审查。",
+)
+_TWO_CHARACTERS = "部署"
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """Plays all steps in one folder; what it shows and claims is on the stage."""
+
+    app: App
+    stage: Stage
+    folder: Path
+
+    def play(self) -> None:
+        """Play every step in order."""
+        first = self._run("first run", "invoices", "session-1", "The agent knows nothing yet.")
+        report = self._review("task-1")
+        second = self._run("second run", "reminders", "session-2", "Another project, another session, same memory.")
+        self._compare(first, second)
+        self._review("task-2")
+        self._memories(report)
+        self._preference()
+        self._chinese()
+        self._audit()
+        self._connect()
+
+    def _run(self, name: str, project: str, session: str, why: str) -> Run:
+        self.stage.step(name.replace(" ", "_"), f"{name.capitalize()}: upgrade {PACKAGE} in {project}", why)
+        workshop = lay_out(project, self.folder / session)
+        task_id = session.replace("session", "task")
+        diary = Diary(self.app, self.stage, SPACE, task_id, session)
+        run = Upgrader(workshop, diary, PACKAGE).work()
+        self.stage.result("builds", [{"release": release, "passed": passed} for release, passed in run.builds])
+        self.stage.result("ruled_out", [asdict(lesson) for lesson in run.lessons])
+        if name == "first run":
+            failed = bool(run.builds) and not run.first_build_passed
+            self.stage.claim("the build failed under the belief", failed, _builds(run))
+        return run
+
+    def _review(self, task_id: str) -> ReviewReport:
+        self.stage.step(f"review_{task_id[-1]}", f"Review of {task_id}: what is worth keeping?")
+        report = self.app.reviews.run(self.app.actor, task_id, SPACE)
+        for one in report.considered:
+            self.stage.say(f"{one.verdict.kind.value:<10} [{one.type}] {one.content}")
+        for use in report.uses:
+            self.stage.say(f"recalled memory {use.memory_id[:8]}…: {use.use}")
+        self.stage.say(
+            f"{report.events_seen} events looked at, {len(report.left_out)} statements left out with a reason."
+        )
+        self.stage.result("stored", [one.content for one in report.considered if one.verdict.memory_id])
+        self.stage.result("left_out", [{"text": one.text, "why": one.reason.code} for one in report.left_out])
+        self.stage.result("uses", {use.memory_id: use.use for use in report.uses})
+        if task_id == "task-1":
+            types = {one.type for one in report.considered if one.verdict.memory_id}
+            kinds = ", ".join(kind.value for kind in _LEARNT if kind in types)
+            self.stage.claim("one run became memories of three kinds", types >= set(_LEARNT), kinds or "none")
+        return report
+
+    def _compare(self, first: Run, second: Run) -> None:
+        better = not first.first_build_passed and second.first_build_passed
+        self.stage.claim("recall changed the decision", better and bool(second.lessons), _builds(second))
+
+    def _memories(self, report: ReviewReport) -> None:
+        self.stage.step("memories", "What is remembered, and why", "Scores of the write gate, each in [0, 1].")
+        reasons = {one.verdict.memory_id: one.verdict.reasons for one in report.considered}
+        page = self.app.memories.list(self.app.actor, MemoryFilter(), spaces=(SPACE,), limit=50)
+        for memory in reversed(page.entries):
+            self.stage.say(f"[{memory.type}] {memory.content}")
+            self.stage.say(*(f"   because {reason.text}" for reason in reasons.get(memory.memory_id, ())))
+            if memory.scores is not None:
+                self.stage.bars(asdict(memory.scores))
+        self.stage.result("memories", [_summary(memory) for memory in page.entries])
+        self._search(f"may I upgrade {PACKAGE} to 2.0.0?")
+
+    def _search(self, query: str) -> None:
+        answer = self.app.recall.search(self.app.actor, SearchRequest(query=query, spaces=(SPACE,), top_k=1))
+        for hit in answer.hits:
+            self.stage.say("", f"hsm search “{query}”", f"{hit.score:.2f} [{hit.memory.type}] {hit.memory.content}")
+            self.stage.bars(hit.signals)
+
+    def _preference(self) -> None:
+        self.stage.step("preference", "A preference that changes", "Nothing is overwritten; the newer one replaces.")
+        then = self.app.clock.now()
+        old = self._say("Release notes are written in English.", MemoryType.PREFERENCE, 1)
+        new = self._say("Release notes are now written in German, no longer in English.", MemoryType.PREFERENCE, 0)
+        before = self.app.memories.get(self.app.actor, old, SPACE)
+        for revision in self.app.memories.history(self.app.actor, old, SPACE):
+            line = f"revision {revision.number}: {revision.change}, {revision.state.status.value} ({revision.reason})"
+            self.stage.say(line)
+        replaced = before.status is Status.SUPERSEDED and before.superseded_by == new
+        query = SearchRequest(query="In which language are release notes written?", spaces=(SPACE,), top_k=1)
+        hits = self.app.recall.search(self.app.actor, query).hits
+        answered = bool(hits) and hits[0].memory.memory_id == new
+        self.stage.result("history_of", old)
+        self.stage.result("superseded_by", before.superseded_by)
+        self.stage.result("since", then.isoformat())
+        said = hits[0].memory.content if hits else "nothing"
+        self.stage.claim("the newer preference is found, the older one kept as history", replaced and answered, said)
+
+    def _chinese(self) -> None:
+        self.stage.step("chinese", f"Chinese, and a query of two characters: {_TWO_CHARACTERS}")
+        ids = [self._say(text, MemoryType.FACT, 0) for text in _CHINESE]
+        answer = self.app.recall.search(self.app.actor, SearchRequest(query=_TWO_CHARACTERS, spaces=(SPACE,), top_k=1))
+        top = answer.hits[0] if answer.hits else None
+        if top is not None:
+            self.stage.bars({"score": top.score, **top.signals})
+        self.stage.result("query", _TWO_CHARACTERS)
+        self.stage.result("degraded", list(answer.degraded))
+        found = top is not None and top.memory.memory_id == ids[0]
+        self.stage.claim("the right memory is on top", found, top.memory.content if top else "nothing")
+
+    def _audit(self) -> None:
+        self.stage.step("audit", "The audit chain", "Every change is an entry, chained by its hash to the one before.")
+        try:
+            entries = self.app.upkeep.verify_audit(self.app.actor, SPACE)
+        except HindsightError as broken:
+            self.stage.claim("the chain is whole", False, str(broken))
+            return
+        self.stage.result("entries", entries)
+        self.stage.claim("the chain is whole", entries > 0, f"{entries} entries verified")
+
+    def _connect(self) -> None:
+        """How an agent gets at it: only what this release can do."""
+        self.stage.step("connect", "Your own agent")
+        lines = (
+            'Shell    hsm write "…"   hsm search "…" --json   hsm task …',
+            "History  hsm ingest runs/*.jsonl && hsm review --all",
+            "Python   from hindsight_memory.bootstrap import opened",
+            "MCP      `hsm mcp` (stdio) comes with the next release; until then a client can call the shell commands.",
+        )
+        self.stage.say(*lines)
+        self.stage.result("ways", list(lines))
+
+    def _say(self, text: str, kind: MemoryType, days_ago: int) -> str:
+        """Write what the user says; returns the memory's id."""
+        said_at = self.app.clock.now() - timedelta(days=days_ago)
+        request = WriteRequest(
+            content=text, memory_type=kind, source=Source.USER, space=SPACE, said_at=said_at, channel="user_input"
+        )
+        verdict = self.app.memories.write(self.app.actor, request)
+        self.stage.say(f"hsm write “{text}”  → {verdict.kind.value}")
+        self.stage.say(*(f"   because {reason.text}" for reason in verdict.reasons))
+        return verdict.memory_id
+
+
+def _builds(run: Run) -> str:
+    shown = ", then ".join(f"{release} {'passed' if passed else 'failed'}" for release, passed in run.builds)
+    return f"{run.package} in {run.project}: {shown or 'no build'}"
+
+
+def _summary(memory: Memory) -> dict[str, object]:
+    return {
+        "memory_id": memory.memory_id,
+        "memory_type": memory.type.value,
+        "content": memory.content,
+        "source": memory.source.value,
+        "confidence": memory.confidence,
+        "scores": asdict(memory.scores) if memory.scores is not None else None,
+    }

@@ -80,7 +80,7 @@ DURABLE = Cues(
         r"never",
         r"from\s+(?:now|here|today|this\s+point)\s+on(?:wards?)?",
         r"going\s+forward|moving\s+forward|henceforth|hereafter",
-        r"(?:each|every)\s+time|when(?:ever|\s+you)",
+        r"(?:each|every)\s+time|when(?:ever|\s+you)|(?:don't|do\s+not|not)\s+ever|works?\s+best|suits?\s+(?:me|us)",
         r"by\s+default|as\s+a\s+rule|(?:house|ground|hard|standing|golden|general)\s+rules?|that's\s+(?:a|the|our)\s+rule|rule\s+of\s+thumb",
         r"in\s+general|generally|usually|normally|typically|as\s+usual|as\s+standard",
         r"without\s+exception|no\s+exceptions?|at\s+all\s+times",
@@ -91,7 +91,7 @@ DURABLE = Cues(
         r"(?:i|we|she|he|they)\s+(?:really\s+|do\s+)?(?:like|love|hate|dislike|detest|can't\s+stand)s?\b",
     ),
     (
-        "以后|今后|往后|从现在(?:起|开始)|从今(?:天|往后|以后)?(?:起|开始)|从此|日后|将来|下次|再(?:遇到|碰到)",
+        "(?<![点号日天年月周后期半钟])以后|今后|往后|从现在(?:起|开始)|从今(?:天|往后|以后)?(?:起|开始)|从此|日后|将来|下次|再(?:遇到|碰到)",
         "一律|统一|总是|永远|始终|每次|每回|每逢|凡是|凡|一概|但凡|只要.{1,12}就",
         "每(?:天|日|周|月|年|季|个|逢|晚|早|隔)",
         "固定|默认|长期|常年|平时|平常|通常|一般(?:都|来说|情况|用|走|要)|一贯|习惯|惯例|照例|向来|从来",
@@ -107,7 +107,7 @@ SWEEPING = Cues(
         r"in\s+(?:the\s+)?future|next\s+time|(?:when|if)\s+(?:it|this|that)\s+happens\s+again",
         r"for\s+(?:each|every|all|any|anything|everything|everyone)\b",
         r"(?:each|every|all|any)\s+(?!more\b|good\b|right\b|the\s+time\b|done\b|set\b|day\s+long\b|of\s+(?:them|it|these|those|this|that)\b)(?:of\s+)?(?:my|our|the|new|future|other)?\s*\w+",
-        r"everywhere|throughout|across\s+the\s+board",
+        r"everywhere|throughout|across\s+(?:the|all|our)\s+\w+|(?:in|for|with)\s+everything",
         r"must(?:n't)?|has\s+to|have\s+to|need(?:s)?\s+to\s+be|required\s+to|be\s+sure\s+to|make\s+sure",
         r"standard|convention|policy|guideline|our\s+(?:style|practice|habit|custom)",
     ),
@@ -197,12 +197,14 @@ FAILURE = Cues(
         r"refus(?:es|ed)|reject(?:s|ed)|fail(?:s|ed|ure)?|br(?:eaks|oke|oken)|crash(?:es|ed)?|hang(?:s|ed)|hung|corrupt(?:s|ed)?|garbl(?:es|ed)|mangl(?:es|ed)|lost|loses|drops?\b|leaks?|deadlock(?:s|ed)?|stalls?",
         r"unusable|useless|pointless|no\s+(?:use|good|effect|luck)|in\s+vain|makes\s+(?:it|things)\s+worse|worse",
         r"not\s+supported|unsupported|incompatible|conflicts?\s+with|clash(?:es)?|mixes|time[sd]?\s+out|too\s+(?:slow|short|old|large|big|many|few|small)",
+        r"silently|wrong\s+(?:approach|way|idea|tool|layer|place)|is\s+out\b|ruled\s+out|ha(?:s|ve)\s+no|no\s+longer\s+\w+|not\s+(?:readable|usable|enough)",
         r"doesn't|isn't|aren't|wasn't|weren't|keeps\s+the|ignores|overwrites|deletes|only\s+understands",
     ),
     (
         "走不通|行不通|不可行|不管用|没用|无效|没效果|不起作用|没生效|不生效|白费|失效",
         "不会(?:自动|再|被|生效|触发)|无法|不能|没法|办不到|做不到|不支持|不兼容|不认|不识别",
         "失败|报错|出错|超时|崩溃|崩|卡死|死锁|冲突|丢失|丢数|乱码|错位|漏|会超|超限|被拒|拒绝|驳回|打回|溢出|锁等待|更糟|更慢|变慢|反而",
+        "[读写装跑连打编启登存用删改发传开起进出找解]不(?:了|上|出|过|通|动|开|到)|不(?:太)?管用|不行|爆(?:内存|掉|了)|覆盖掉?|错的|白搭",
         "踩坑|有坑|坑|教训|不要用|别用|不可用",
     ),
 )
@@ -213,14 +215,15 @@ WORKED = Cues(
         r"(?:works?|worked)\b(?!\s+(?:on|at|for\s+(?:a|\d+)|in\s+the))|working\s+(?:combination|setup|recipe|config\w*|order|solution|approach)",
         r"(?:the\s+)?(?:fix|solution|cure|remedy|workaround|answer|trick|recipe|key|way\s+out)\s*(?:was|is|:|turned\s+out)|fixed\s+(?:by|with|it)|(?:is|was|got)\s+fixed|fix(?:es|ed)",
         r"(?:re)?solved(?!\s+on\s+its)|sorted|cured|recap|in\s+short|to\s+sum\s+up|summary|lesson|takeaway|for\s+next\s+time",
+        r"(?:got|made|makes|brought|turned|gets)\s+(?:\w+\s+){1,4}(?:pass|work|green|run|build|start|succeed|through|back|down|clean|stable)",
         r"did\s+the\s+trick|succeed(?:s|ed)|gets?\s+\d+\s+of\s+\d+|sweet\s+spot|finally|goes?\s+through|went\s+through|is\s+the\s+way",
         r"(?:released|cleared|restored|unblocked|recovered)\s+(?:it|the|by|after|with)|(?:back\s+to|down\s+to|up\s+to)\s+\w+\s+(?:after|with|by)|(?:after|by|once)\s+(?:switching|adding|setting|using|pinning|upgrading|changing|removing|moving|raising|lowering|disabling|enabling)",
     ),
     (
-        "(?:最终|最后|终于|实际|真正)?(?:可行|能用|能跑|跑通|奏效|管用|有效|起作用|生效)的?",
+        "(?<![不没无])(?:最终|最后|终于|实际|真正)?(?<![不没无])(?:可行|能用|能跑|跑通|奏效|管用|有效(?!期)|起作用|生效)的?",
         "解决(?:了|方法|办法|方案|问题|:|：|,)|已解决|修复(?:了|方法|办法|方式|:|：)|修好|搞定|治好|恢复(?:了|正常)",
         "(?:正确|稳妥|可行|最终|最后)的?(?:做法|方案|办法|步骤|流程|组合|配置|写法|顺序|参数|路径)|做法是|办法是|方法是|方案是|步骤是|关键是|关键在于|诀窍",
-        "(?:可以|能够?|才能|就能|即可)(?:稳定|正常|顺利|成功|一次|跑|通过|完成)|稳定跑完|跑完|成功(?:了|跑|完成|回滚|发布|部署|导入)|一次通过|通过了?(?:校验|测试|验证)|验证通过",
+        "才(?:成功|行|好|可以|过|正常|能)|就(?:好|行|能|可以|正常|通)了?|(?:可以|能够?|才能|就能|即可)(?:稳定|正常|顺利|成功|一次|跑|通过|完成)|稳定跑完|跑完|成功(?:了|跑|完成|回滚|发布|部署|导入)|一次通过|通过了?(?:校验|测试|验证)|验证通过",
         "(?:改用|换成|换用|改成|改为|调成|调到|加上|去掉|关掉|关闭|打开|降到|升到|升级到|降级到|回退到).{1,60}(?:就|后|之后|才|不到|即|恢复|正常|通过|可以|好了)",
         "总结|小结|复盘|经验|结论",
     ),
@@ -243,6 +246,8 @@ LIMIT = Cues(
         r"only\s+(?:the\s+)?(?:\w+\s+){0,3}(?:can|may|team|role|admins?|on|from|between|during|after|before|via|through|with)|can\s+only|may\s+only|must\s+only|allowed\s+only|is\s+only",
         r"(?:not|isn't|aren't|never)\s+(?:allowed|permitted|possible|available|supported|authori[sz]ed)|may\s+not|must\s+not|mustn't|forbidden|prohibited|denied|banned|blocked|off[\s-]limits",
         r"can(?:not|'t)\s+(?:be\s+)?\w+|(?:is|are)\s+(?:refused|rejected|killed|archived|locked|frozen|closed|capped|throttled)|gets?\s+killed",
+        r"only\s+(?:has|have|supports?|accepts?|covers?|allows?|works?|runs?|lets?|takes?|sees?)|(?:no|has\s+no|without)\s+(?:\w+\s+){0,2}access|(?:read|write|admin)\s+access",
+        r"(?:stops?|ends?|closes?|opens?|shuts?|starts?)\s+at\s+\w+|(?:gets?|is|are)\s+(?:wiped|purged|deleted|reset|cleared|rotated)\s+(?:every|each|after|at)",
         r"read[\s-]only|write[\s-]protected|permission|privileges?|approval|approve[ds]?\s+by|sign(?:ed)?[\s-]off|needs?\s+(?:a\s+|an\s+)?(?:\w+'?s?\s+)?(?:approval|permission|supervisor|sign|review|ticket|token)|require[sd]?|allow[\s-]?list(?:ed)?|whitelist",
         r"\w*time[\s_-]?outs?|window|deadline|expires?|expir(?:y|ation)|retention|cut[\s-]off|freeze|business\s+hours|opening\s+hours|due\s+(?:on|by|date)|at\s+least\s+\d+\s*\w+\s+before|older\s+than|younger\s+than|killed\s+after",
         r"(?:is|are)\s+(?:now\s+|only\s+|still\s+)?(?:allowed|permitted|required|mandatory|compulsory|optional|limited)|nothing\s+(?:before|after|below|above|under|over|older|newer|but)",
@@ -253,6 +258,8 @@ LIMIT = Cues(
         "限额|限制|配额|额度|限流|限速|限购|阈值|门槛|封顶",
         "只能|只有|仅限|只允许|只接受|只支持|只(?:可|给|收|认|开放)|不得|不允许|不准|不许|禁止|严禁|不给(?:开|批|放)|不放行|不开放|无权|没有?权限|权限|只读|不可(?:以)?|(?:无法|不能)(?:在线|自助|直接|通过|线上|修改|导出|退|改|超)",
         "(?:需|要|须|得|必须)(?:先|经|由|找|走|有)?.{0,10}(?:审批|批准|同意|签字|授权|审核|复核|评审|点头|许可|确认后)|审批|报备|白名单",
+        "不让|只让|不给(?!力)|不再受理|不受理|(?:\\d|点|天|楼).{0,10}不能|不能.{0,6}(?:\\d|[一二两三四五六七八九十百千万]+[个次天条元块万])",
+        "(?:要|得|必须|只能)走(?!了)|点头",
         "窗口|截止|有效期|到期|过期|失效|保留期|封网|冻结|营业时间|开放时间|工作时间|宵禁|时段|过了就",
         "每(?:秒|分钟|小时|天|日|周|月|年|次|人|单|用户|账号).{0,8}(?:\\d|[一二两三四五六七八九十百千万])+",
         "提前.{1,8}(?:天|小时|分钟|周)|(?:\\d+|[一二两三四五六七八九十])(?:天|小时|分钟)(?:内|前|以上|以内)",
@@ -281,7 +288,7 @@ CHAT = Cues(
 REQUEST = Cues(
     "request",
     (
-        r"(?:please|pls|could\s+you|can\s+you|would\s+you|will\s+you|i'd\s+like\s+(?:you\s+)?to|i\s+(?:need|want)\s+you\s+to|let's|go\s+ahead|help\s+me)",
+        r"(?:please|pls|could\s+you|can\s+you|would\s+you|will\s+you|i'd\s+like\s+(?:you\s+)?to|i\s+(?:need|want)\s+you\s+to|let's(?!\s+(?:go|stick|stay)\s+with)|go\s+ahead|help\s+me)",
         r"(?:find|write|draft|book|check|look|fix|make|run|show|give|send|create|add|remove|delete|rename|update|upgrade|extract|search|summari[sz]e|translate|review|explain|tell|open|close|deploy|roll|restart|move|change|build|test|plan|order|schedule|cancel|refund|offer|hold|try|prepare|compare|compute|calculate|list|convert|generate|implement|set|get|take|have\s+a\s+look|stop|merge|push|pull|investigate|debug|clean|export|import)\b",
     ),
     (
@@ -311,6 +318,7 @@ OPENER = Cues(
 DECISION = Cues(
     "decision",
     (
+        r"(?:let's|we'll|we|they)\s+(?:go|went|stick|stay)\s+with",
         r"(?:we|they|i|the\s+\w+)(?:'ve|\s+have|\s+has)?\s+(?:decided|agreed|settled|chose|chosen|opted|voted|signed\s+off|picked|standardi[sz]ed|ruled)",
         r"(?:decision|verdict|conclusion|agreement|outcome)\s*(?:is|was|:)|it's\s+decided|final\s+answer|(?:the\s+\w+\s+)?(?:answered|confirmed|approved|replied)",
     ),
@@ -333,4 +341,62 @@ INFERRED = Cues(
         "(?:看得出|看出|看来|看样子|可见|想必|感觉|发现|注意到|明显|显然|我理解|估计)(?:来)?[,，]?.{0,14}?(?:您|你|用户|他|她|大家).{0,6}?(?:希望|喜欢|偏好|偏爱|习惯|更愿意|更倾向|倾向|不想|不喜欢|不要|想要|在意|讲究|都)",
         "(?:您|你|用户)(?:似乎|好像|应该|明显|显然|应当)(?:更|不|比较|一直)?(?:希望|喜欢|偏好|习惯|倾向|想|爱)",
     ),
+)
+
+_STATE_WORDS = (
+    r"(?!(?:still\s+|now\s+|so\s+|too\s+|very\s+|a\s+bit\s+)*(?:red|green|blank|broken|down|empty|slow|odd|wrong|fine|good|ok|okay|ready|done|back|missing|late|gone"
+    r"|failing|stuck|weird|better|worse|nice|great|correct|happy|sorry|here|there|awful|running|waiting|loading|working|coming|going|up)\b)"
+)
+_HABITS = (
+    "starts?|ends?|closes?|opens?|ships?|hangs?|covers?|supports?|stops?|runs?|lives?|sits?|belongs?|handles?|owns?|pays?|lists?|holds?|takes?|comes?|goes|needs?|wants?|uses?"
+    "|keeps?|stores?|expects?|contains?|includes?|speaks?|prefers?|reports?|allows?|accepts?|rejects?|refuses?|costs?|lasts?|means?|sends?|reads?|writes?|serves?|sells?"
+    "|delivers?|arrives?|leaves?|meets?|hosts?|counts?|maps?|points?|requires?|works?\\s+(?:at|in|for|as|on)|listens?|connects?|depends?|manages?|maintains?|approves?|reviews?"
+    "|covers?|charges?|bills?|deploys?|releases?|publishes|syncs?|backs?\\s+up|follows?|assumes?|ignores?|drops?|limits?|gets?|has|have|knows?|likes?|hates?|eats?|drinks?"
+)
+STATED = Cues(
+    "stated",
+    (
+        rf"(?:the|our|my|his|her|their|your|all|every|each|most|both)\s+(?:[\w'’&/.-]+\s+){{1,6}}?(?:(?:only|always|usually|also|now|never|still)\s+)?(?:{_HABITS})",
+        rf"(?:the|our|my|his|her|their|your|all|every|each|most|both)\s+(?:[\w'’&/.-]+\s+){{1,6}}?(?:is|are|isn't|aren't)\s+{_STATE_WORDS}\w+",
+        rf"(?-i:[A-Z])[\w'’-]+(?:\s+(?-i:[A-Z])[\w'’-]+)*\s+(?:\([^)]*\)\s+)?(?:(?:only|always|usually|also|now|never)\s+)?(?:{_HABITS}|is|are)\s+{_STATE_WORDS}\w+",
+        r"we\s+(?:only\s+|usually\s+|normally\s+|all\s+)?(?!(?:are|were|have|had|need|tried|want|can|could|should|will|would|see|saw|got|get|think|must|may|might|did|do|was|just|already|still|also|know|lost|found|went|came|made|ran|sent|put|hit|cut|set|let|told|gave|took|left|met|said|paid|sold|built|kept|held|spent)\b)[a-z]+(?<!ed)\s+\w+",
+        r"i(?:'m|\s+am)\s+(?:an?\s+\w+|allergic|based|from|vegan|vegetarian|left-handed|colou?r-?blind|\w+\s+intolerant|pregnant|deaf)",
+        r"i\s+(?:live|work|sleep|wake|eat|drink|drive|commute|speak|own|wear|use|study|teach|run|play)\s+\w+",
+    ),
+    (
+        "^[^这那它刚我你您]{1,14}?(?:叫|归|由|在|位于|属于|放在|是|对.{1,6}过敏|要|得|只|有|用|走|对接|负责)(?!不是|吗|么|没|了吗)",
+        "(?:^|[,，])(?:我|我们|我家|咱们?)(?:的|家|妈|爸|女儿|儿子|老婆|老公|公司|团队|这边|那边|单位|组)?[^,，。这那刚]{0,10}?(?:住|姓|叫|在|是|属|有|用|走|上|吃|喝|穿|负责|做)(?!吗|么|没|点|个事)",
+    ),
+)
+TRANSIENT = Cues(
+    "transient",
+    (
+        r"again|still|right\s+now|at\s+the\s+moment|just\s+now|today|tonight|this\s+(?:morning|afternoon|evening)|so\s+far|yet|on\s+my\s+(?:side|end|machine)|in\s+an?\s+(?:hour|minute|bit)",
+        r"(?:line|page|row|slide|step|option|number|item|para(?:graph)?)\s+(?:\d+|one|two|three|four)|(?:first|second|third|last|next|other)\s+(?:one|page|file|line|row|option|draft|version|paragraph|section|slide|sentence)",
+        r"shorter|longer|bigger|smaller|bolder|a\s+(?:bit|little)|slightly|odd|weird|i\s+(?:\w+ed|paid|sent|saw|got|made|put|did|went|told|just|see|notice)\b|already|you\s+(?:forgot|missed|left|made|put|wrote)",
+    ),
+    (
+        "又|刚才|刚刚|刚|正在|再(?:加|改|看|试|来|发|做)|第[一二三四五六七八九十\\d ]+(?:行|段|页|个|条|张|版|句|步|项)|一点�?(?:$|[,，。])|一下(?:$|[,，。])|试试|看看",
+        "今天|今晚|下午|上午|等会|待会|马上|还是(?:不|报|没|白|错|慢|这)|你(?:漏|忘|写错|弄|把)|他说|她说|没收到|把.{1,12}(?:改|换|删|加|移|调|放)|我(?:先|再|去|看|付|刚|已|想想)",
+    ),
+)
+RECURRING = Cues(
+    "recurring",
+    (
+        r"(?:for|in|on)\s+(?:meetings|reports|emails|mails|flights|trips|hotels|invoices|commits|charts|tables|tickets|releases|reviews|documents|docs|slides|calls|bookings|orders|translations)",
+        r"(?:reports|emails|mails|meetings|commits|charts|tables|invoices|documents|docs|titles|headings|names|variables|comments|tests|answers|replies|messages|dates|amounts|prices|units|figures|branches|slides)\s+(?:should|go|get|need|must|are|use|come|stay)",
+        r"customer\s+(?:mails?|emails?|replies)|no\s+\w+(?:\s+\w+)?\s+for\s+(?:me|us|my|our)|should\s+(?:be|use|go|have|never|not|start|end|stay|come|look|read)",
+    ),
+    (
+        "^(?:[^,，。]{0,8}的)?(?:日报|周报|月报|报告|汇报|标题|注释|代码|变量|命名|图表|配色|邮件|文案|稿子|稿件|推文|提交|分支|日志|接口|测试|单测|会议|排期|发票|报销|航班|机票|酒店|座位|餐厅|外卖|快递|沟通|回复|格式|单位|日期|金额|表格|文档|合同|报价|海报|字体|封面|空调|灯|闹钟|跟.{1,4}沟通|给.{1,6}(?:回复|发))"
+        "[^,，。把再]{0,8}?(?:用|写|发|放|按|走|别|不要|要|得|称呼|控制|保留|精确|调|开|寄|选|订|定|以)",
+        "(?<!先)(?:别|不要)(?!急|担心|管|客气|误会|的|人|家|动|慌|理|停|等|忘)(?:给|在|把|用|写|放|超|太|加|发|叫|打|说|提|让|约|安排|订|买|带)",
+    ),
+)
+CONTACT = Cues(
+    "contact",
+    (
+        r"in\s+charge\s+of|responsible\s+for|point\s+of\s+contact|contact\s+(?:person|for)|(?:ask|ping|reach|call|talk\s+to|go\s+to|cc|loop\s+in)\s+(?-i:[A-Z])\w+|handles?\s+(?:all|the)|owns?\s+(?:the|that|this)|lead\s+is|manager\s+is|owner\s+is",
+    ),
+    ("负责|对接人?|联系人|接口人|负责人|找(?:他|她|[老小][\u4e00-\u9fff]|[\u4e00-\u9fff]{1,3}(?:工|总|姐|哥|老师|经理))|归.{1,6}管|由.{1,8}(?:管|负责|处理)|管着?",),
 )

@@ -9,16 +9,20 @@ from hindsight_memory.domain.gate import cues
 from hindsight_memory.domain.text.language import HAN, simplified
 from hindsight_memory.domain.text.normal import fold
 
-_NUMBER = re.compile(r"(?<![\w.])[#$€£¥]?\d[\d,.:/]*(?:\.\d+)?\s?(?:%|‰|[a-zA-Z]{1,4}\b)?")
+_NUMBER = re.compile(
+    r"(?<![\w.-])[#$€£¥]?\d[\d,.:/-]*(?:%|‰|[a-zA-Z]{1,4}\b)?"
+    r"|[一二两三四五六七八九十百千万亿半]+(?=\s?(?:个|次|天|条|元|块|点|分钟?|小时|周|月|年|号|楼|人|家|张|页|行|折|倍|米|公里|字|万|亿|成|句|位))"
+)
 _IDENTIFIER = re.compile(
     r"`[^`]+`|https?://\S+|[#@][A-Za-z][\w-]+|\b[\w.-]+@[\w-]+\.\w+|--?[a-z][\w-]+(?==|\b)"
     r"|\b[A-Za-z][\w]*(?:[._/:=\-][\w]+)+|\b\w+\(\)|\b[a-z]+[A-Z]\w*|\b[A-Z]{2,}[A-Z0-9]*\b|\b[A-Za-z]+\d+\w*"
 )
 _NAME = re.compile(r"(?<![.!?。！？]\s)(?<!^)\b[A-Z][a-z]+(?:\s+[A-Z][a-z]+)*\b")
+_LATIN_IN_CHINESE = re.compile(rf"(?:(?<=[{HAN}])|(?<=[{HAN}]\s)|(?<=[，,。:：]))[A-Za-z][A-Za-z+#-]+|^[A-Za-z][A-Za-z+#-]+(?=\s?[{HAN}])")
 _QUOTE = re.compile(r"\"[^\"]{1,80}\"|“[^”]{1,80}”|「[^」]{1,80}」|《[^》]{1,60}》|'[^']{2,60}'(?!\w)")
 _QUESTION = re.compile(
     rf"[?？]\s*[\"'”’)）]*\s*$|(?:[吗呢么]|对吧|是吧|行不行|好不好|可以不)\s*[?？。]?\s*$|^(?:[{HAN}]{{0,4}})?(?:会不会|是不是|能不能|要不要|有没有|为什么|怎么(?!样都|用都))"
-    r"|^(?:and\s+|so\s+|but\s+)?(?:what|why|who|where|when|which|how|is|are|was|were|do|does|did|can|could|should|would|will|has|have)\s+(?:the|it|this|that|these|those|there|you|we|i|they|he|she|any|about|come|many|much|long|our|your)\b(?!.*[.;:])",
+    r"|^(?:and\s+|so\s+|but\s+)?(?:what|why|who|where|when|which|how|is|are|was|were|do|does|did|can|could|should|would|will|has|have)\s+(?:the|it|this|that|these|those|there|you|we|i|they|he|she|any|about|come|many|much|long|our|your)\b(?!.*[.;:,])",
     re.IGNORECASE,
 )
 _STATUS = cues.Cues(
@@ -44,17 +48,17 @@ _WISH = cues.Cues(
         r"(?:^|[.,;:]\s*)(?:and\s+|so\s+|always\s+|never\s+|only\s+|just\s+|do\s+not\s+|don't\s+)*(?:use|write|put|keep|make|send|book|add|do|don't|never|avoid|start|end|list|name|call|give|show|include|leave|prefer|ask|check|run|sort|round|answer|reply|tell|ping|commit|format|sign|stick|post)\b",
     ),
     (
-        "喜欢|讨厌|偏好|偏爱|希望|不想|想要|宁可|宁愿|习惯|更爱|别(?!人|的|处)|不要|不用|要(?!求)|请|给我|按|写|先|统一|一律|用|放|选|改成|改回|改为|风格|语气|格式|排版",
+        "喜欢|讨厌|偏好|偏爱|希望|不想|想要|宁可|宁愿|习惯|更爱|别(?!人|的|处)|不要|不用|要(?!求)|请|给我|按|写|先|统一|一律|用|放|选|风格|语气|格式|排版",
     ),
 )
 _PERSONAL = cues.Cues(
     "personal",
     (
         r"(?:my|our|her|his|their|the\s+user's)\s+(?:wife|husband|partner|mother|father|mum|mom|dad|parents?|son|daughter|kids?|child(?:ren)?|family|sister|brother|boss|manager|team|company|home|address|birthday|dog|cat|doctor|name|job|office|car|phone|flat|house|co-author|supervisor|landlord|neighbou?r)",
-        r"allerg(?:y|ic|ies)|intoleran(?:t|ce)|wheelchair|vegan|vegetarian|halal|kosher|diabetic|pregnant|birthday|anniversary|passport|lives?\s+in|born\s+(?:in|on)|works?\s+(?:at|for|as)",
+        r"(?:my|our|mum|mom|dad|grandma|grandpa)(?:'s)?\s+(?:\w+\s+){0,2}(?:school|class|birthday|doctor|flat|house|passport)|allerg(?:y|ic|ies)|intoleran(?:t|ce)|wheelchair|vegan|vegetarian|halal|kosher|diabetic|pregnant|birthday|anniversary|passport|lives?\s+in|born\s+(?:in|on)|works?\s+(?:at|for|as)",
     ),
     (
-        "过敏|忌口|不吃|吃素|素食|糖尿病|怀孕|生日|纪念日|护照|身份证|驾照|住在|老家|老婆|老公|爱人|妻子|丈夫|爸|妈|父母|儿子|女儿|孩子|娃|宝宝|同学|同事|领导|老板|邻居|房东|奶奶|爷爷|外婆|外公|岳父|岳母|轮椅|高血压|幼儿园",
+        "过敏|忌口|不吃|吃素|素食|糖尿病|怀孕|生日|纪念日|护照|身份证|驾照|住在|老家|老婆|老公|爱人|妻子|丈夫|爸|妈|父母|儿子|女儿|孩子|娃|宝宝|同学|同事|领导|老板|邻居|房东|奶奶|爷爷|外婆|外公|岳父|岳母|轮椅|高血压|血压|幼儿园|小学|中学|年级|[小大]宝|我妈|我爸|吃得",
     ),
 )
 
@@ -79,6 +83,10 @@ class Features:
     cause: bool
     limit: bool
     definition: bool
+    stated: bool
+    transient: bool
+    recurring: bool
+    contact: bool
     personal: bool
     wish: bool
     status: bool
@@ -97,6 +105,7 @@ class Features:
         """Whether the statement holds a rule, a limit, a lesson, a definition or something personal."""
         return (
             self.durable or self.sweeping or self.limit or self.failure or self.worked or self.personal or self.remember
+            or self.contact or self.recurring or (self.stated and not self.transient)
             or (self.definition and bool(self.specifics)) or (self.change and bool(self.specifics))
         )  # fmt: skip
 
@@ -110,6 +119,7 @@ def specifics(text: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]
     shown = simplified(text)
     identifiers = {fold(m.strip("`\"'“”")) for m in _IDENTIFIER.findall(shown)}
     identifiers |= {fold(m.strip("\"'“”「」《》")) for m in _QUOTE.findall(shown)}
+    identifiers |= {fold(m) for m in _LATIN_IN_CHINESE.findall(shown)}
     numbers = {re.sub(r"(?<=\d),(?=\d{3})", "", fold(m)).rstrip(".,:/") for m in _NUMBER.findall(shown)}
     names = {fold(m) for m in _NAME.findall(text)}
     return frozenset(numbers - {""}), frozenset(identifiers - {""}), frozenset(names - identifiers)
@@ -135,6 +145,10 @@ def features(text: str) -> Features:
         cause=cues.CAUSE.found(text),
         limit=cues.LIMIT.found(text),
         definition=cues.DEFINITION.found(text),
+        stated=cues.STATED.starts(text),
+        transient=cues.TRANSIENT.found(text),
+        recurring=cues.RECURRING.found(text),
+        contact=cues.CONTACT.found(text),
         personal=_PERSONAL.found(text),
         wish=_WISH.found(text),
         status=_STATUS.found(text),

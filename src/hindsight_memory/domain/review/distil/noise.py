@@ -29,7 +29,7 @@ _INJECTED = re.compile(
     r"(?:ignore|disregard|forget|override)\s+(?:all\s+|any\s+|the\s+|your\s+|previous\s+|prior\s+|above\s+)+(?:instructions?|prompts?|rules|messages|context)"
     r"|(?:notice|note|attention|instructions?|message)\s+(?:to|for)\s+(?:all\s+|any\s+)?(?:ai|llms?|assistants?|agents?|bots?|language\s+models?)"
     r"|(?:ai|llm)\s+(?:assistants?|agents?|models?)\s*(?:must|should|reading|please|:|,)"
-    r"|(?:AI|智能|人工智能)\s?(?:助手|助理|模型|代理)\s?(?:请|注意|必须|须|应|读到|看到|:|：)|(?:系统提示|系统消息|系统指令)\s?[:：]"
+    r"|(?:AI|智能|人工智能)\s?(?:助手|助理|模型|代理)\s?(?:请|注意|必须|须|应|读到|看到|:|：)|(?:系统提示|系统消息|系统指令)\s?[:：]\s?(?:从现在|你|请|必须|忽略|务必|立即|所有)"
     r"|忽略(?:之前|以上|上述|前面|此前|先前|所有)(?:的)?(?:所有|全部)?(?:的)?(?:指令|提示|要求|规则|内容)|从现在(?:起|开始)你(?:必须|要|是)",
     re.IGNORECASE,
 )

@@ -50,6 +50,7 @@ _HERALD = re.compile(
     r"|^(?:解决了?|搞定了?|找到(?:原因)?了?|修好了?|好了|成功了?|完成|定位到了?|查到了?)\W*$",
     re.IGNORECASE,
 )
+_BY_THE_WAY = re.compile(r",?\s*(?:by\s+the\s+way|btw|just\s+so\s+you\s+know|fyi)\W*$", re.IGNORECASE)
 _HEAD = 24  # characters in which "by the way" still opens a statement
 _JOINABLE = 320  # characters of a statement beyond which nothing more is joined to it
 
@@ -64,7 +65,7 @@ def strip_lead(text: str) -> tuple[str, bool]:
         opened = opened or cues.OPENER.found(match.group())
         text = text[match.end() :]
     head = text[:_HEAD]
-    return text.strip(), opened or cues.OPENER.found(head)
+    return text.strip(), opened or cues.OPENER.found(head) or bool(_BY_THE_WAY.search(text))
 
 
 def strip_remember(text: str) -> tuple[str, bool]:

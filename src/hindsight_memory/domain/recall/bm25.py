@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-K1 = 1.2
-B = 0.6
+K1 = 0.9
+B = 0.4
 
 
 def rarity(documents: int, frequency: int) -> float:

@@ -36,7 +36,7 @@ def member(scope: Scope) -> str:
             return scope.agent
 
 
-def shown_scopes(view: View) -> Select[tuple[int]]:
+def shown_scopes(view: View) -> Select[int]:
     """Select the keys of the scopes that a view shows."""
     open_to_all = scopes.c.visibility == Visibility.GLOBAL.value
     own = and_(scopes.c.visibility == Visibility.PRIVATE.value, scopes.c.member == view.agent)

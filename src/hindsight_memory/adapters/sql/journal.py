@@ -32,7 +32,7 @@ class Journal:
         self.erased_texts = False
         row = connection.execute(_SPACE, {"name": space}).first()
         if row is None:
-            connection.execute(insert(schema.spaces), {"name": space})
+            connection.execute(_NEW_SPACES, {"name": space})
             row = connection.execute(_SPACE, {"name": space}).one()
         self.space_key: int = row.space_key
         self._sequence: int = row.change_sequence
@@ -46,7 +46,7 @@ class Journal:
             values = {"space_key": self.space_key, "visibility": visibility, "member": member}
             key = self.connection.execute(_SCOPE, values).scalar()
             if key is None:
-                self.connection.execute(insert(schema.scopes), values)
+                self.connection.execute(_NEW_SCOPES, values)
                 key = self.connection.execute(_SCOPE, values).scalar_one()
             found = self._scope_keys[(visibility, member)] = key
         return found
@@ -117,27 +117,27 @@ class Journal:
             }
             for entry in self._entries
         ]
-        self.connection.execute(insert(schema.audit_entries), rows)
-        self.connection.execute(insert(schema.outbox), [{k: row[k] for k in _OUTBOX} for row in rows])
+        self.connection.execute(_NEW_AUDIT_ENTRIES, rows)
+        self.connection.execute(_NEW_OUTBOX, [{k: row[k] for k in _OUTBOX} for row in rows])
         head = {"number": self._number, "hash": self._head}
         if not self.connection.execute(_HEAD, {"at_space": self.space_key, **head}).rowcount:
-            self.connection.execute(insert(schema.audit_heads), {"space_key": self.space_key, **head})
+            self.connection.execute(_NEW_AUDIT_HEADS, {"space_key": self.space_key, **head})
 
     def _store_terms(self) -> None:
-        changed = [
-            {"space_key": self.space_key, "token": token, "documents": count}
-            for token, count in self._terms.items()
-            if count
-        ]
-        if not changed:
+        changes = {token: count for token, count in self._terms.items() if count}
+        if not changes:
             return
-        adding = self.dialect.insert_adding(schema.term_statistics, ("space_key", "token"), "documents")
-        self.connection.execute(adding, changed)
-        fewer = [{"at_space": self.space_key, "at_token": row["token"]} for row in changed if row["documents"] < 0]
+        self.dialect.count_terms(self.connection, self.space_key, changes)
+        fewer = [{"at_space": self.space_key, "at_token": token} for token, count in changes.items() if count < 0]
         if fewer:
             self.connection.execute(_UNUSED_TERMS, fewer)
 
 
+_NEW_SPACES = insert(schema.spaces)
+_NEW_SCOPES = insert(schema.scopes)
+_NEW_AUDIT_ENTRIES = insert(schema.audit_entries)
+_NEW_OUTBOX = insert(schema.outbox)
+_NEW_AUDIT_HEADS = insert(schema.audit_heads)
 _OUTBOX = ("space_key", "action", "subject_id", "recorded_at")
 _SPACE = (
     select(

@@ -37,7 +37,7 @@ def purge_memories(journal: Journal, purges: Sequence[MemoryPurged]) -> None:
         states = _states(journal, row.row_key)
         texts = {state.content for state in states}
         _bury(journal, {fingerprint(text) for text in texts}, purge.memory_id)
-        _erase_copies(journal, purge.memory_id, texts, {state.provenance.task_id for state in states})
+        _erase_copies(journal, purge.memory_id, texts, {state.provenance.task_id for state in states} - {""})
         _erase_text(journal, row)
         # Revisions, tags, salt and vectors go with the row (ON DELETE CASCADE).
         journal.connection.execute(delete(schema.memories).where(schema.memories.c.row_key == row.row_key))
@@ -72,12 +72,12 @@ def _erase_copies(journal: Journal, memory_id: str, texts: Collection[str], task
     """Blank the texts in the events of the tasks they came from or that recalled them, and in reports."""
     e, q = schema.events, schema.event_memories
     quoted = select(q.c.task_id).where(q.c.space_key == journal.space_key, q.c.memory_id == memory_id)
-    of_tasks = or_(e.c.task_id.in_(quoted), e.c.task_id.in_(sorted(task_ids - {""})))
+    of_tasks = or_(e.c.task_id.in_(quoted), e.c.task_id.in_(sorted(task_ids)))
     _blank(journal, e, codec.EVENT, (e.c.task_id, e.c.sequence), of_tasks, texts)
     r = schema.reports
     _blank(journal, r, codec.REPORT, (r.c.report_key,), None, texts)
     t = schema.tasks
-    of_task = t.c.task_id.in_(sorted(task_ids - {""}))
+    of_task = t.c.task_id.in_(sorted(task_ids))
     _blank(journal, t, codec.TASK, (t.c.task_id,), of_task, texts)
     journal.connection.execute(delete(q).where(q.c.space_key == journal.space_key, q.c.memory_id == memory_id))
 

@@ -14,7 +14,6 @@ from hindsight_memory.adapters.sql.conditions import (
     chunks,
     in_spaces,
     shown,
-    shown_scopes,
     wanted_rows,
     within,
 )
@@ -170,10 +169,6 @@ class MemoryReads(Snapshot):
             .limit(limit)
         )
         return list(self._memories(query))
-
-    def shown_keys(self, view: View) -> list[int]:
-        """Return the keys of the scopes that a view shows."""
-        return list(self._connection.execute(shown_scopes(view)).scalars())
 
     def _memories(self, query: AnySelect) -> Iterable[Memory]:
         return [memory_of(row) for row in self._connection.execute(query)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import func, select
 
 from hindsight_memory.adapters.sql import schema
 from hindsight_memory.adapters.sql.columns import AnyRow, AnySelect
@@ -108,7 +108,7 @@ class SqlReading(MemoryReads, TextReads, TraceReads):
         query = select(func.count()).select_from(schema.discards).where(*self.shown_discards(view))
         return self._connection.execute(query).scalar_one()
 
-    def _tally(self, query: Select[tuple[str, int]]) -> dict[str, int]:
+    def _tally(self, query: AnySelect) -> dict[str, int]:
         return _sums((row[0], row[1]) for row in self._connection.execute(query))
 
 

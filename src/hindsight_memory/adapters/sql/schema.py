@@ -10,6 +10,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    PrimaryKeyConstraint,
     String,
     Table,
     Text,
@@ -40,7 +41,12 @@ def _counter(name: str) -> Column[int]:
     return Column(name, Integer, nullable=False, server_default="0")
 
 
-schema_version = Table("alembic_version", metadata, Column("version_num", String(32), primary_key=True))
+schema_version = Table(
+    "alembic_version",
+    metadata,
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
 
 # ``change_sequence`` grows by one with every change of a memory of the space; ``documents`` and
 # ``total_length`` (tokens) count the memories that can be found by text.

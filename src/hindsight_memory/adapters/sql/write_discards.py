@@ -35,7 +35,7 @@ def write_discard(journal: Journal, discard: Discard) -> None:
         "salt": salt,
         "state": codec.pack(json),
     }
-    journal.connection.execute(insert(schema.discards), row)
+    journal.connection.execute(_NEW_DISCARDS, row)
     codes = ", ".join(reason.code for reason in discard.reasons)
     journal.entry("draft.discarded", discard.discard_id, codes, content_hash(json, salt))
 
@@ -48,6 +48,7 @@ def restore_discard(journal: Journal, restored: DiscardRestored) -> None:
     journal.entry("discard.restored", restored.discard_id, "", content_hash(b""))
 
 
+_NEW_DISCARDS = insert(schema.discards)
 _d = schema.discards.c
 _RUN_OUT = delete(schema.discards).where(
     _d.space_key == bindparam("at_space"), _d.expires_at <= bindparam("at_time", type_=_d.expires_at.type)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, insert, select, update
 
 from hindsight_memory.adapters.sql import codec, schema
 from hindsight_memory.adapters.sql.chain import content_hash
@@ -34,7 +34,7 @@ def queue_job(journal: Journal, job: Job) -> None:
         _STANDING, {"at_space": journal.space_key, "at_kind": job.kind, "at_key": job.key}
     ).scalar()
     if standing is None:
-        journal.connection.execute(schema.jobs.insert(), row)
+        journal.connection.execute(_NEW_JOB, row)
     reason = "" if standing is None else "an unfinished job stands for it"
     covered = content_hash(codec.encode(codec.JOB, job))
     journal.entry("job.queued", standing or job.job_id, reason, covered)
@@ -52,6 +52,7 @@ def finish_job(journal: Journal, done: JobDone) -> None:
     journal.entry("job.done", done.job_id, "", content_hash(b""))
 
 
+_NEW_JOB = insert(schema.jobs)
 _j = schema.jobs.c
 _STANDING = select(_j.job_id).where(
     _j.space_key == bindparam("at_space"),

@@ -90,7 +90,7 @@ def add_vectors(journal: Journal, added: Sequence[VectorAdded]) -> None:
         rows.append({"row_key": row_key, "generation": each.generation, "vector": each.vector})
         changed.append({"at_row": row_key, "made_by": each.generation, "sequence": journal.next_change()})
     journal.connection.execute(_REPLACED_VECTOR, [{"at_row": r["row_key"], "made_by": r["generation"]} for r in rows])
-    journal.connection.execute(insert(schema.vectors), rows)
+    journal.connection.execute(_NEW_VECTORS, rows)
     journal.connection.execute(_NEW_GENERATION, changed)
 
 
@@ -146,9 +146,9 @@ def _store_rows(journal: Journal, steps: Sequence[_Step]) -> None:
     new = [{"row_key": s.row_key, **_columns(journal, s)} for s in steps if s.before is None]
     old = [{"at_row": s.row_key, **_columns(journal, s)} for s in steps if s.before is not None]
     if new:
-        journal.connection.execute(insert(schema.memories), new)
+        journal.connection.execute(_NEW_MEMORIES, new)
         salts = [{"row_key": s.row_key, "salt": s.salt} for s in steps if s.before is None]
-        journal.connection.execute(insert(schema.salts), salts)
+        journal.connection.execute(_NEW_SALTS, salts)
     if old:
         journal.connection.execute(_CHANGE, old)
 
@@ -210,7 +210,7 @@ def _store_revisions(journal: Journal, steps: Sequence[_Step]) -> None:
                 "state": codec.pack(json),
             }
         )
-    journal.connection.execute(insert(schema.revisions), rows)
+    journal.connection.execute(_NEW_REVISIONS, rows)
 
 
 def _store_tags(journal: Journal, steps: Sequence[_Step]) -> None:
@@ -219,7 +219,7 @@ def _store_tags(journal: Journal, steps: Sequence[_Step]) -> None:
         journal.connection.execute(_OLD_TAGS, old)
     new = [{"tag": tag, "row_key": s.row_key} for s in steps for tag in dict.fromkeys(s.event.memory.tags)]
     if new:
-        journal.connection.execute(insert(schema.memory_tags), new)
+        journal.connection.execute(_NEW_MEMORY_TAGS, new)
 
 
 def _store_texts(journal: Journal, steps: Sequence[_Step]) -> None:
@@ -262,9 +262,14 @@ def _store_vectors(journal: Journal, steps: Sequence[_Step]) -> None:
         if s.index is not None and s.index.vector is not None
     ]
     if new:
-        journal.connection.execute(insert(schema.vectors), new)
+        journal.connection.execute(_NEW_VECTORS, new)
 
 
+_NEW_MEMORIES = insert(schema.memories)
+_NEW_SALTS = insert(schema.salts)
+_NEW_REVISIONS = insert(schema.revisions)
+_NEW_MEMORY_TAGS = insert(schema.memory_tags)
+_NEW_VECTORS = insert(schema.vectors)
 _m = schema.memories.c
 _STORED = (
     select(_m.memory_id, _m.row_key, _m.space_key, _m.scope_key, _m.revision, _m.fingerprint, _m.length)

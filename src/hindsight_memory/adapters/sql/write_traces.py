@@ -28,7 +28,7 @@ def write_task(journal: Journal, task: Task, action: str) -> None:
     at = {"at_space": journal.space_key, "at_task": task.task_id}
     if not journal.connection.execute(_DESCRIBE, {**at, **values}).rowcount:
         row = {"space_key": journal.space_key, "task_id": task.task_id, **values}
-        journal.connection.execute(insert(schema.tasks), row)
+        journal.connection.execute(_NEW_TASKS, row)
     journal.entry(action, task.task_id, task.outcome_evidence, content_hash(json))
 
 
@@ -49,14 +49,14 @@ def append_events(journal: Journal, appended: EventsAppended) -> None:
     rows = [
         {**key, "sequence": event.sequence, "state": codec.pack(json)} for event, json in zip(new, encoded, strict=True)
     ]
-    journal.connection.execute(insert(schema.events), rows)
+    journal.connection.execute(_NEW_EVENTS, rows)
     quoting = [
         {**key, "memory_id": memory_id, "sequence": event.sequence}
         for event in new
         for memory_id in dict.fromkeys(event.memory_ids)
     ]
     if quoting:
-        journal.connection.execute(insert(schema.event_memories), quoting)
+        journal.connection.execute(_NEW_EVENT_MEMORIES, quoting)
     last = max(row.last_sequence, max(event.sequence for event in new))
     journal.connection.execute(_COUNT_EVENTS, {**at, "more": len(new), "last": last})
 
@@ -80,7 +80,7 @@ def write_report(journal: Journal, report: ReviewReport) -> None:
         "reviewed_at": report.reviewed_at,
         "state": codec.pack(json),
     }
-    journal.connection.execute(insert(schema.reports), row)
+    journal.connection.execute(_NEW_REPORTS, row)
     journal.connection.execute(
         _REVIEWED,
         {
@@ -93,6 +93,10 @@ def write_report(journal: Journal, report: ReviewReport) -> None:
     journal.entry("task.reviewed", report.task_id, report.reviewer, content_hash(json))
 
 
+_NEW_TASKS = insert(schema.tasks)
+_NEW_EVENTS = insert(schema.events)
+_NEW_EVENT_MEMORIES = insert(schema.event_memories)
+_NEW_REPORTS = insert(schema.reports)
 _t = schema.tasks.c
 _THIS_TASK = (_t.space_key == bindparam("at_space"), _t.task_id == bindparam("at_task"))
 _DESCRIBE = (

@@ -40,8 +40,8 @@ class Dialect(Protocol):
         """Return an insert that leaves rows alone which are there already."""
         ...
 
-    def insert_adding(self, table: Table, keys: Sequence[str], counter: str) -> Insert:
-        """Return an insert that adds ``counter`` to the row with the same ``keys``, if there is one."""
+    def count_terms(self, connection: Connection, space_key: int, changes: Mapping[str, int]) -> None:
+        """Add to the ``documents`` of ``term_statistics`` by token, with new rows where there are none."""
         ...
 
     def word(self, scope_key: int, token: str) -> str:

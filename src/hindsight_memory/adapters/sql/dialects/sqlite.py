@@ -69,8 +69,14 @@ CREATE VIRTUAL TABLE memory_text USING fts5(
 
 _PRAGMAS = ("foreign_keys = ON", "synchronous = NORMAL", "trusted_schema = OFF", "cache_size = -16384")
 _READER_PRAGMAS = ("query_only = ON",)
-# What is deleted is overwritten in the file; a log that grew by a large import is cut again.
-_WRITER_PRAGMAS = ("journal_mode = WAL", "secure_delete = ON", "journal_size_limit = 67108864")
+# What is deleted is overwritten in the file. The log is copied into the file every 16 MB (a commit touches some
+# fifty pages, and each copying waits for the disk); one that grew by a large import is cut again.
+_WRITER_PRAGMAS = (
+    "journal_mode = WAL",
+    "secure_delete = ON",
+    "wal_autocheckpoint = 4000",
+    "journal_size_limit = 67108864",
+)
 
 _memory_text = table("memory_text", column("rowid", Integer), column("words", Text))
 
@@ -120,11 +126,10 @@ class Sqlite:
         """INSERT … ON CONFLICT DO NOTHING."""
         return insert(table).on_conflict_do_nothing()
 
-    def insert_adding(self, table: Table, keys: Sequence[str], counter: str) -> Insert:
-        """INSERT … ON CONFLICT DO UPDATE SET counter = counter + excluded."""
-        new = insert(table)
-        grown = {counter: table.c[counter] + new.excluded[counter]}
-        return new.on_conflict_do_update(index_elements=list(keys), set_=grown)
+    def count_terms(self, connection: Connection, space_key: int, changes: Mapping[str, int]) -> None:
+        """One upsert per token, straight through the driver: there are some thirty of them in a commit."""
+        rows = [(space_key, token, count) for token, count in changes.items()]
+        connection.exec_driver_sql(_COUNT_TERM, rows)
 
     def word(self, scope_key: int, token: str) -> str:
         """Return ``<scope key in base 36>_<token>``; tokens have no underscore, so no two pairs meet."""
@@ -136,14 +141,13 @@ class Sqlite:
 
     def put_texts(self, connection: Connection, texts: Sequence[tuple[int, str]]) -> None:
         """Insert into the FTS5 table."""
-        rows = [{"row_key": row_key, "words": words} for row_key, words in texts]
-        if rows:
-            connection.execute(_PUT_TEXT, rows)
+        if texts:
+            connection.exec_driver_sql(_PUT_TEXT, list(texts))
 
     def drop_texts(self, connection: Connection, row_keys: Sequence[int]) -> None:
         """Delete from the FTS5 table (its old postings go with the next merge)."""
         if row_keys:
-            connection.execute(_DROP_TEXT, [{"row_key": row_key} for row_key in row_keys])
+            connection.exec_driver_sql(_DROP_TEXT, [(row_key,) for row_key in row_keys])
 
     def erase_dropped(self, connection: Connection) -> None:
         """Merge all segments into one: the only way, before SQLite 3.42, that deleted words leave the file."""
@@ -190,8 +194,11 @@ class Sqlite:
         self.writer.dispose()
 
 
-_PUT_TEXT = text("INSERT INTO memory_text(rowid, words) VALUES (:row_key, :words)")
-_DROP_TEXT = text("DELETE FROM memory_text WHERE rowid = :row_key")
+_PUT_TEXT = "INSERT INTO memory_text(rowid, words) VALUES (?, ?)"
+_DROP_TEXT = "DELETE FROM memory_text WHERE rowid = ?"
+_COUNT_TERM = """
+INSERT INTO term_statistics(space_key, token, documents) VALUES (?, ?, ?)
+ON CONFLICT (space_key, token) DO UPDATE SET documents = documents + excluded.documents"""
 _TEXTS = text("SELECT rowid, words FROM memory_text WHERE rowid IN :row_keys").bindparams(
     bindparam("row_keys", expanding=True)
 )

@@ -1,0 +1,1 @@
+"""How a store comes from each released schema to the next."""

@@ -40,8 +40,8 @@ lint: $(READY)  ## Check style, types and import rules.
 bench: $(READY)  ## Measure search and write at full size.
 	@$(BIN)/hsm bench
 
-docs: $(READY)  ## Write docs/errors.md and docs/settings.md from the code.
-	@$(BIN)/python docs/tools/reference.py
+docs: $(READY)  ## Write the reference pages from the code.
+	@$(BIN)/python -m docs.tools.reference
 
 lock:  ## Resolve requirements.lock anew from pyproject.toml (needs uv).
 	uv pip compile pyproject.toml --all-extras --group dev --universal --python-version 3.11 \

@@ -1,4 +1,4 @@
-"""Writes docs/errors.md and docs/settings.md from the code: python docs/tools/reference.py."""
+"""Writes docs/cli.md, docs/errors.md and docs/settings.md from the code: python -m docs.tools.reference."""
 
 import importlib
 import pkgutil
@@ -12,6 +12,7 @@ from pydantic import BaseModel, SecretStr
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
+from docs.tools.commands import commands_page
 from hindsight_memory import domain, ports, services
 from hindsight_memory.domain.errors import Category, HindsightError
 from hindsight_memory.settings import Settings
@@ -133,7 +134,7 @@ def _default(field: FieldInfo) -> str:
 
 
 def pages() -> dict[str, str]:
-    return {"errors.md": errors_page(), "settings.md": settings_page()}
+    return {"cli.md": commands_page(), "errors.md": errors_page(), "settings.md": settings_page()}
 
 
 if __name__ == "__main__":

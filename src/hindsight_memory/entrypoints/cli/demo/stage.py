@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hindsight_memory.domain.trace import EventKind
@@ -19,7 +19,8 @@ _LABELS: Mapping[EventKind, tuple[str, str]] = {
     EventKind.RECALL: ("recalls", "yellow"),
 }
 _WIDTH = 9
-_SHOWN_LINES = 12
+_SHOWN_LINES = 10
+_HEAD = 2
 _LINE = 140
 
 
@@ -65,7 +66,7 @@ class Stage:
         if self.terminal is None:
             return
         label, style = _LABELS[kind]
-        lines = _shortened(text)
+        lines = _shortened(text) if kind is EventKind.TOOL_RESULT else text.splitlines()
         for number, line in enumerate(lines):
             head = f"   {label if number == 0 else '':<{_WIDTH}}"
             self.terminal.line((head, style), (line, "red" if failed else style if style == "dim" else ""))
@@ -100,10 +101,10 @@ class Stage:
         return all(claim.holds for claim in self.claims)
 
 
-def _shortened(text: str) -> Iterable[str]:
-    lines = [one_line(line, _LINE) if len(line) > _LINE else line for line in text.splitlines()] or [""]
-    if len(lines) <= _SHOWN_LINES:
-        return lines
-    head = _SHOWN_LINES // 2
-    tail = _SHOWN_LINES - head - 1
-    return [*lines[:head], f"… {len(lines) - head - tail} lines …", *lines[-tail:]]
+def _shortened(text: str) -> list[str]:
+    """A tool's output as it is shown: without rulers, the middle of a long one left out; an error stands last."""
+    lines = [one_line(line, _LINE) if len(line) > _LINE else line for line in text.splitlines()]
+    kept = [line for line in lines if line.strip("-= ")] or [""]
+    if len(kept) <= _SHOWN_LINES:
+        return kept
+    return [*kept[:_HEAD], f"… {len(kept) - _SHOWN_LINES + 1} lines …", *kept[_HEAD + 1 - _SHOWN_LINES :]]

@@ -14,15 +14,17 @@ from hindsight_memory.entrypoints.cli.demo.agent import Run, Upgrader
 from hindsight_memory.entrypoints.cli.demo.diary import Diary
 from hindsight_memory.entrypoints.cli.demo.stage import Stage
 from hindsight_memory.entrypoints.cli.demo.workshop import lay_out
+from hindsight_memory.entrypoints.jobs.runner import review_task
 from hindsight_memory.ports.records import MemoryFilter
 from hindsight_memory.services.memories import WriteRequest
 from hindsight_memory.services.recall import SearchRequest
 
 SPACE = "demo"
+CONTROL_SPACE = "demo-control"
 PACKAGE = "datebook"
 _LEARNT = (MemoryType.NEGATIVE, MemoryType.BOUNDARY, MemoryType.FACT)
 _CHINESE = (
-    "线上服务部署在上海机房,由两台机器轮流发布。",
+    "线上服务部署在上海机房，由两台机器轮流发布。",
     "数据库的备份每天凌晨三点开始。",
     "合并代码之前要有一位同事审查。",
 )
@@ -42,7 +44,7 @@ class Story:
         first = self._run("first run", "invoices", "session-1", "The agent knows nothing yet.")
         report = self._review("task-1")
         second = self._run("second run", "reminders", "session-2", "Another project, another session, same memory.")
-        self._compare(first, second)
+        self._compare(first, second, self._without_memory())
         self._review("task-2")
         self._memories(report)
         self._preference()
@@ -65,14 +67,14 @@ class Story:
 
     def _review(self, task_id: str) -> ReviewReport:
         self.stage.step(f"review_{task_id[-1]}", f"Review of {task_id}: what is worth keeping?")
-        report = self.app.reviews.run(self.app.actor, task_id, SPACE)
+        report = review_task(self.app, self.app.actor, task_id, SPACE)
         for one in report.considered:
             self.stage.say(f"{one.verdict.kind.value:<10} [{one.type}] {one.content}")
         for use in report.uses:
-            self.stage.say(f"recalled memory {use.memory_id[:8]}…: {use.use}")
-        self.stage.say(
-            f"{report.events_seen} events looked at, {len(report.left_out)} statements left out with a reason."
-        )
+            memory = self.app.memories.get(self.app.actor, use.memory_id, SPACE)
+            self.stage.say(f"{use.use:<12} [{memory.type}] {memory.content}")
+        left_out = ", ".join(f"“{one.text}” ({one.reason.code})" for one in report.left_out) or "nothing"
+        self.stage.say(f"{report.events_seen} events looked at; left out: {left_out}")
         self.stage.result("stored", [one.content for one in report.considered if one.verdict.memory_id])
         self.stage.result("left_out", [{"text": one.text, "why": one.reason.code} for one in report.left_out])
         self.stage.result("uses", {use.memory_id: use.use for use in report.uses})
@@ -82,9 +84,17 @@ class Story:
             self.stage.claim("one run became memories of three kinds", types >= set(_LEARNT), kinds or "none")
         return report
 
-    def _compare(self, first: Run, second: Run) -> None:
-        better = not first.first_build_passed and second.first_build_passed
-        self.stage.claim("recall changed the decision", better and bool(second.lessons), _builds(second))
+    def _without_memory(self) -> Run:
+        """The second project once more, in a space that knows nothing, unseen: what would the agent have done?"""
+        workshop = lay_out("reminders", self.folder / "control")
+        diary = Diary(self.app, _unseen(), CONTROL_SPACE, "task-control", "control")
+        return Upgrader(workshop, diary, PACKAGE).work()
+
+    def _compare(self, first: Run, second: Run, control: Run) -> None:
+        better = not first.first_build_passed and second.first_build_passed and bool(second.lessons)
+        self.stage.claim("with the memory the first build passed", better, _builds(second))
+        changed = not control.first_build_passed and control.builds[:1] != second.builds[:1]
+        self.stage.claim("without it the same agent fails there too", changed, _builds(control))
 
     def _memories(self, report: ReviewReport) -> None:
         self.stage.step("memories", "What is remembered, and why", "Scores of the write gate, each in [0, 1].")
@@ -106,7 +116,6 @@ class Story:
 
     def _preference(self) -> None:
         self.stage.step("preference", "A preference that changes", "Nothing is overwritten; the newer one replaces.")
-        then = self.app.clock.now()
         old = self._say("Release notes are written in English.", MemoryType.PREFERENCE, 1)
         new = self._say("Release notes are now written in German, no longer in English.", MemoryType.PREFERENCE, 0)
         before = self.app.memories.get(self.app.actor, old, SPACE)
@@ -119,7 +128,6 @@ class Story:
         answered = bool(hits) and hits[0].memory.memory_id == new
         self.stage.result("history_of", old)
         self.stage.result("superseded_by", before.superseded_by)
-        self.stage.result("since", then.isoformat())
         said = hits[0].memory.content if hits else "nothing"
         self.stage.claim("the newer preference is found, the older one kept as history", replaced and answered, said)
 
@@ -151,7 +159,6 @@ class Story:
         lines = (
             'Shell    hsm write "…"   hsm search "…" --json   hsm task …',
             "History  hsm ingest runs/*.jsonl && hsm review --all",
-            "Python   from hindsight_memory.bootstrap import opened",
             "MCP      `hsm mcp` (stdio) comes with the next release; until then a client can call the shell commands.",
         )
         self.stage.say(*lines)
@@ -167,6 +174,12 @@ class Story:
         self.stage.say(f"hsm write “{text}”  → {verdict.kind.value}")
         self.stage.say(*(f"   because {reason.text}" for reason in verdict.reasons))
         return verdict.memory_id
+
+
+def _unseen() -> Stage:
+    stage = Stage(None)
+    stage.step("control", "Without memory")
+    return stage
 
 
 def _builds(run: Run) -> str:

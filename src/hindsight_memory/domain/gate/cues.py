@@ -53,7 +53,7 @@ class Cues:
 REMEMBER = Cues(
     "remember",
     (
-        r"(?:please\s+|do\s+|also\s+|and\s+)?remember(?!ed|s|ing)(?:\s+(?:that|this|one|it|for|to|please))*",
+        r"(?:please\s+|do\s+|also\s+|and\s+)?(?<!n't )(?<!not )(?<!i )(?<!cannot )(?<!you )(?<!we )(?<!still )remember(?!ed|s|ing)(?!\s+(?:when|how|what|correctly|if|right))(?:\s+(?:that|this|one|it|for|to|please))*",
         r"(?:please\s+)?keep\s+(?:that|this|it)?\s*in\s+mind",
         r"(?:bear|keep)\s+in\s+mind",
         r"keep\s+(?:that|this|it|these|those)\s+on\s+(?:file|record)",
@@ -68,7 +68,7 @@ REMEMBER = Cues(
         r"memori[sz]e",
     ),
     (
-        "(?:请|务必|一定要?|要|帮我|给我|你|麻烦|顺便|顺手)*(?:记住|记一下|记下来?|记着|记好|牢记|谨记|记得|备忘|存档一下|记个?一?笔|记在心|留个?底)",
+        "(?:请|务必|一定要?|要|帮我|给我|你|麻烦|顺便|顺手)*(?:记住|记一下|记下来?|记着|记好|牢记|谨记|(?<![我不还没])记得(?!不|吗|是不是)|备忘|存档一下|记个?一?笔|记在心|留个?底)",
         "别忘|不要忘|勿忘|别再?忘",
         "记到(?:你的)?(?:记忆|备忘)|(?:写|存|加)(?:进|到|入)(?:你的)?(?:记忆|备忘)",
     ),
@@ -86,8 +86,8 @@ DURABLE = Cues(
         r"without\s+exception|no\s+exceptions?|at\s+all\s+times",
         r"permanently|until\s+further\s+notice|for\s+good|long[\s-]term",
         r"should\s+(?:always|never)",
-        r"prefer(?:s|red|ably|ence)?|favou?r(?:s|ite)?|rather\s+than|instead\s+of|I'd\s+rather|would\s+rather",
-        r"(?:we|i|our\s+\w+|the\s+team)\s+(?:do\s+not|don't|only|always|never|stick\s+to|insist)",
+        r"(?<!'d )(?<!would )prefer(?:s|red|ably|ence)?|favou?r(?:s|ite)?|rather\s+than|instead\s+of|I'd\s+rather(?!\s+not\s+(?:say|now))",
+        r"(?:we|i|our\s+\w+|the\s+team)\s+(?:(?:do\s+not|don't)(?!\s+(?:have|remember|know|see|think|want|need|understand|mind|believe|recall|get|care|feel|depend)\b)|only|always|never|stick\s+to|insist)",
         r"(?:i|we|she|he|they)\s+(?:really\s+|do\s+)?(?:like|love|hate|dislike|detest|can't\s+stand)s?\b",
     ),
     (
@@ -106,7 +106,7 @@ SWEEPING = Cues(
     (
         r"in\s+(?:the\s+)?future|next\s+time|(?:when|if)\s+(?:it|this|that)\s+happens\s+again",
         r"for\s+(?:each|every|all|any|anything|everything|everyone)\b",
-        r"(?:each|every|all|any)\s+(?!more\b|good\b|right\b|the\s+time\b|done\b|set\b|day\s+long\b|of\s+(?:them|it|these|those|this|that)\b)(?:of\s+)?(?:my|our|the|new|future|other)?\s*\w+",
+        r"any\s?time|for\s+any|(?:each|every|all)\s+(?!more\b|good\b|right\b|the\s+time\b|done\b|set\b|day\s+long\b|of\s+(?:them|it|these|those|this|that)\b)(?:of\s+)?(?:my|our|the|new|future|other)?\s*\w+",
         r"everywhere|throughout|across\s+(?:the|all|our)\s+\w+|(?:in|for|with)\s+everything",
         r"must(?:n't)?|has\s+to|have\s+to|need(?:s)?\s+to\s+be|required\s+to|be\s+sure\s+to|make\s+sure",
         r"standard|convention|policy|guideline|our\s+(?:style|practice|habit|custom)",
@@ -288,7 +288,7 @@ CHAT = Cues(
 REQUEST = Cues(
     "request",
     (
-        r"(?:please|pls|could\s+you|can\s+you|would\s+you|will\s+you|i'd\s+like\s+(?:you\s+)?to|i\s+(?:need|want)\s+you\s+to|let's(?!\s+(?:go|stick|stay)\s+with)|go\s+ahead|help\s+me)",
+        r"(?:please|pls|could\s+you|can\s+you|would\s+you|will\s+you|i'd\s+like|i\s+(?:need|want)\s+you\s+to|let's(?!\s+(?:go|stick|stay)\s+with)|go\s+ahead|help\s+me)",
         r"(?:find|write|draft|book|check|look|fix|make|run|show|give|send|create|add|remove|delete|rename|update|upgrade|extract|search|summari[sz]e|translate|review|explain|tell|open|close|deploy|roll|restart|move|change|build|test|plan|order|schedule|cancel|refund|offer|hold|try|prepare|compare|compute|calculate|list|convert|generate|implement|set|get|take|have\s+a\s+look|stop|merge|push|pull|investigate|debug|clean|export|import)\b",
     ),
     (
@@ -345,7 +345,7 @@ INFERRED = Cues(
 
 _STATE_WORDS = (
     r"(?!(?:still\s+|now\s+|so\s+|too\s+|very\s+|a\s+bit\s+)*(?:red|green|blank|broken|down|empty|slow|odd|wrong|fine|good|ok|okay|ready|done|back|missing|late|gone"
-    r"|failing|stuck|weird|better|worse|nice|great|correct|happy|sorry|here|there|awful|running|waiting|loading|working|coming|going|up)\b)"
+    r"|failing|stuck|weird|better|worse|nice|great|correct|happy|sorry|here|there|awful|running|waiting|loading|working|coming|going|up|\w+ing)\b)"
 )
 _HABITS = (
     "starts?|ends?|closes?|opens?|ships?|hangs?|covers?|supports?|stops?|runs?|lives?|sits?|belongs?|handles?|owns?|pays?|lists?|holds?|takes?|comes?|goes|needs?|wants?|uses?"
@@ -371,12 +371,12 @@ STATED = Cues(
 TRANSIENT = Cues(
     "transient",
     (
-        r"again|still|right\s+now|at\s+the\s+moment|just\s+now|today|tonight|this\s+(?:morning|afternoon|evening)|so\s+far|yet|on\s+my\s+(?:side|end|machine)|in\s+an?\s+(?:hour|minute|bit)",
+        r"again|still(?!\s+(?:no|nothing|only|must|applies|valid|the\s+rule)\b)|right\s+now|at\s+the\s+moment|just\s+now|today|tonight|this\s+(?:morning|afternoon|evening)|so\s+far|yet|on\s+my\s+(?:side|end|machine)|in\s+an?\s+(?:hour|minute|bit)",
         r"(?:line|page|row|slide|step|option|number|item|para(?:graph)?)\s+(?:\d+|one|two|three|four)|(?:first|second|third|last|next|other)\s+(?:one|page|file|line|row|option|draft|version|paragraph|section|slide|sentence)",
         r"shorter|longer|bigger|smaller|bolder|a\s+(?:bit|little)|slightly|odd|weird|i\s+(?:\w+ed|paid|sent|saw|got|made|put|did|went|told|just|see|notice)\b|already|you\s+(?:forgot|missed|left|made|put|wrote)",
     ),
     (
-        "又|刚才|刚刚|刚|正在|再(?:加|改|看|试|来|发|做)|第[一二三四五六七八九十\\d ]+(?:行|段|页|个|条|张|版|句|步|项)|一点�?(?:$|[,，。])|一下(?:$|[,，。])|试试|看看",
+        "又|刚才|刚刚|刚|正在|也是(?:$|[,，。])|也一样|再(?:加|改|看|试|来|发|做)|第[一二三四五六七八九十\\d ]+(?:行|段|页|个|条|张|版|句|步|项)|一点儿?(?:$|[,，。])|一下(?:$|[,，。])|试试|看看",
         "今天|今晚|下午|上午|等会|待会|马上|还是(?:不|报|没|白|错|慢|这)|你(?:漏|忘|写错|弄|把)|他说|她说|没收到|把.{1,12}(?:改|换|删|加|移|调|放)|我(?:先|再|去|看|付|刚|已|想想)",
     ),
 )
@@ -391,6 +391,18 @@ RECURRING = Cues(
         "^(?:[^,，。]{0,8}的)?(?:日报|周报|月报|报告|汇报|标题|注释|代码|变量|命名|图表|配色|邮件|文案|稿子|稿件|推文|提交|分支|日志|接口|测试|单测|会议|排期|发票|报销|航班|机票|酒店|座位|餐厅|外卖|快递|沟通|回复|格式|单位|日期|金额|表格|文档|合同|报价|海报|字体|封面|空调|灯|闹钟|跟.{1,4}沟通|给.{1,6}(?:回复|发))"
         "[^,，。把再]{0,8}?(?:用|写|发|放|按|走|别|不要|要|得|称呼|控制|保留|精确|调|开|寄|选|订|定|以)",
         "(?<!先)(?:别|不要)(?!急|担心|管|客气|误会|的|人|家|动|慌|理|停|等|忘)(?:给|在|把|用|写|放|超|太|加|发|叫|打|说|提|让|约|安排|订|买|带)",
+    ),
+)
+SESSION = Cues(
+    "session",
+    (
+        r"i(?:'m|\s+am)\s+(?:willing|open|interested|happy|fine|okay|ok|ready|sure|not\s+sure|trying|looking|having|calling|hoping|contacting|writing|sorry|afraid|wondering|aware|just|also|currently|planning)",
+        r"i(?:'d|\s+would)\s+(?:also\s+|still\s+|really\s+|just\s+)?(?:like|love|appreciate|prefer|want|need)|i\s+(?:just\s+|also\s+|only\s+)?(?:want|need|wish|have)\s+to|i\s+need\s+(?:an?|the)",
+        r"(?:do(?:es)?\s+not|don't|doesn't|didn't)\s+have\s+(?:the|my|that|it|any)|with\s+me\s+right\s+now|that\s+works\s+for\s+me|no\s+(?:\w+\s+){1,3}needed|please\s+(?:proceed|go\s+ahead|continue)",
+        r"(?:my|the|our|his|her)\s+(?:\w+\s+){0,2}(?:id|number|code|ref(?:erence)?)\s+(?:is|are|:)|(?:id|number|code|ref(?:erence)?)\s*(?:is|:)\s*\S*\d",
+    ),
+    (
+        "我(?:现在|这边)?(?:想|要|需要|打算|准备)(?!求)(?!.{0,8}(?:都|一律|以后))|手头没有|我是来|(?:订单|单|预订|确认|会员|用户|工|流水|快递|运单|手机|身份证)(?:号码?|编号|ID|id)\\s?(?:是|为|:|：)",
     ),
 )
 CONTACT = Cues(

@@ -19,6 +19,11 @@ _IDENTIFIER = re.compile(
 )
 _NAME = re.compile(r"(?<![.!?。！？]\s)(?<!^)\b[A-Z][a-z]+(?:\s+[A-Z][a-z]+)*\b")
 _LATIN_IN_CHINESE = re.compile(rf"(?:(?<=[{HAN}])|(?<=[{HAN}]\s)|(?<=[，,。:：]))[A-Za-z][A-Za-z+#-]+|^[A-Za-z][A-Za-z+#-]+(?=\s?[{HAN}])")
+_SURNAME = "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文"
+_CHINESE_NAME = re.compile(
+    rf"(?:(?<=[找叫由问归跟])|(?<=联系)|(?<=人是)|(?<=[a-z是]))[{_SURNAME}][{HAN}]{{1,2}}(?=[,，。、;；负管是在]|$)"
+    rf"|(?<![{HAN}])[老小阿][{_SURNAME}]|[{_SURNAME}](?:工|总|姐|哥|老师|经理|主任|医生|阿姨|叔|博士|律师|师傅)"
+)
 _QUOTE = re.compile(r"\"[^\"]{1,80}\"|“[^”]{1,80}”|「[^」]{1,80}」|《[^》]{1,60}》|'[^']{2,60}'(?!\w)")
 _QUESTION = re.compile(
     rf"[?？]\s*[\"'”’)）]*\s*$|(?:[吗呢么]|对吧|是吧|行不行|好不好|可以不)\s*[?？。]?\s*$|^(?:[{HAN}]{{0,4}})?(?:会不会|是不是|能不能|要不要|有没有|为什么|怎么(?!样都|用都))"
@@ -87,6 +92,7 @@ class Features:
     transient: bool
     recurring: bool
     contact: bool
+    session: bool
     personal: bool
     wish: bool
     status: bool
@@ -121,7 +127,7 @@ def specifics(text: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]
     identifiers |= {fold(m.strip("\"'“”「」《》")) for m in _QUOTE.findall(shown)}
     identifiers |= {fold(m) for m in _LATIN_IN_CHINESE.findall(shown)}
     numbers = {re.sub(r"(?<=\d),(?=\d{3})", "", fold(m)).rstrip(".,:/") for m in _NUMBER.findall(shown)}
-    names = {fold(m) for m in _NAME.findall(text)}
+    names = {fold(m) for m in _NAME.findall(text)} | set(_CHINESE_NAME.findall(shown))
     return frozenset(numbers - {""}), frozenset(identifiers - {""}), frozenset(names - identifiers)
 
 
@@ -149,6 +155,7 @@ def features(text: str) -> Features:
         transient=cues.TRANSIENT.found(text),
         recurring=cues.RECURRING.found(text),
         contact=cues.CONTACT.found(text),
+        session=cues.SESSION.found(text),
         personal=_PERSONAL.found(text),
         wish=_WISH.found(text),
         status=_STATUS.found(text),

@@ -40,7 +40,7 @@ _RETRACTED = re.compile(
     re.IGNORECASE,
 )
 _SECRET = re.compile(
-    r"\[redacted:[^\]]*\]|\b(?:pass(?:word|wd|phrase)?|pwd|secret|token|api[\s_-]?key|credentials?|login)\b\s*(?:is|=|:|for)\s*\S{4,}"
+    r"\[redacted:[^\]]*\]|\b(?:pass(?:word|wd|phrase)?|pwd|secret|token|api[\s_-]?key|credentials?|login)\b\s*(?:is|=|:|for\s+\w+\s+is)\s*(?=\S*[\d_@#$%&!*-])\S{4,}|(?:login|credentials?)\b[^.]{0,40}[:=]\s*\S+\s*/\s*\S+"
     r"|[a-z][\w+.-]*://[^\s/:@]+:[^\s/@]+@|\b(?:sk|ghp|xox[bp]|AKIA)[-_A-Za-z0-9]{10,}|(?:密码|口令|密钥|令牌|连接串|私钥)\s?(?:是|为|:|：|=|给你)",
     re.IGNORECASE,
 )

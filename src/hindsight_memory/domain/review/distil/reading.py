@@ -29,14 +29,14 @@ _TAIL = re.compile(
     re.IGNORECASE,
 )
 _REMEMBER_LEAD = re.compile(
-    r"^(?:please\s+|do\s+|and\s+|also\s+)*(?:remember|note|keep\s+in\s+mind|make\s+a\s+note|for\s+(?:the\s+record|future\s+reference))(?:\s+(?:that|this|for\s+\w+\s+\w+))?\s*[,:—-]*\s+"
+    r"^(?:please\s+|do\s+|and\s+|also\s+)*(?:remember|note|keep\s+(?:that|this|it|these|those)\s+(?:in\s+mind|on\s+(?:file|record))|keep\s+in\s+mind|make\s+a\s+note|for\s+(?:the\s+record|future\s+reference))(?:\s+(?:that|this|for\s+\w+\s+\w+))?\s*[,:—-]*\s+"
     r"|^(?:请|你|帮我|麻烦|务必|顺便|顺手|要|给我|再)*(?:记住|记一下|记下来?|记着|记好|记得|记个?一?笔|牢记|备忘)(?:了)?\s*[:：,，]?\s*",
     re.IGNORECASE,
 )
 _PRONOUN = re.compile(
     r"^(?:(?:she|he|they|it)\b(?:'\w+)?\s|(?:this|that|these|those)(?:'s|\s+(?:is|was|are|were|will|has|have|had|means?|makes?|breaks?|applies|should|must|can|can't|needs?"
     r"|way|includes?|goes|counts|holds|alone|would|won't|doesn't|isn't))\b|there\s|otherwise|because|so\s|which\s|put\s+(?:her|him|them|it)|(?:ask|tell|ping|call)\s+(?:her|him|them))"
-    r"|^(?:它|他们?|她们?|这(?:样|些|个)?(?:是|就|会|要|样|也|才)|那(?:样|些)?(?:是|就|会)|否则|不然|因为|所以|因此)",
+    r"|^(?:它|他们?|她们?|这(?:样|些|个)?(?:是|就|会|要|也|才)|那(?:样|些)?(?:是|就|会)|否则|不然|因为|所以|因此)",
     re.IGNORECASE,
 )
 # A clause that needs the one before it.
@@ -134,6 +134,8 @@ def _only_asks(rest: str) -> bool:
 
 def _joins(previous: Statement, text: str) -> bool:
     seen = features(text)
+    if previous.seen.request and previous.turn == 1 and not previous.seen.says_something:
+        return False
     if seen.one_off or seen.question or previous.seen.question or previous.seen.one_off:
         return False
     return not (previous.seen.chat and not previous.seen.says_something)

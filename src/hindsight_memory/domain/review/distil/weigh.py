@@ -10,6 +10,7 @@ from hindsight_memory.domain.memory import MemoryType
 from hindsight_memory.domain.review.distil.idea import Statement
 from hindsight_memory.domain.text.dates import expiry
 
+_EARLY = 16  # characters in which "what worked" announces the whole sentence
 KEEP = 0.5  # strength from which a statement becomes an idea
 _LIST = re.compile(r"[^、]+、[^、]+、|(?:[\w-]+,\s+){2,}(?:and|or)\s")
 _CONTRAST = re.compile(r",\s*not\s+\w|\bnot\s+\w+[^.]{0,30},\s*but\b|[,，]\s*(?:不是|而不是|不用|不要)|\brather\s+than\b|\bover\s+\w+s\b")
@@ -44,23 +45,25 @@ def user_strength(statement: Statement) -> float:
         (0.45, seen.limit),
         (0.3, seen.change),
         (0.3, cues.DECISION.found(text)),
-        (0.4, ends),
-        (0.4 if plain else 0.35 if specific else 0.0, seen.definition or plain),
+        (0.4, ends and seen.words > 4),
+        (0.4 if plain else 0.35 if specific else 0.15, seen.definition or plain),
+        (0.1, plain and bool(_OURS.search(text))),
         (0.15, seen.change and specific),
-        (0.3, seen.contact),
+        (0.4, seen.contact),
         (0.35, seen.recurring and not (seen.durable or seen.sweeping)),
         (0.1, bool(_CONTRAST.search(text))),
-        (-0.3, seen.transient and not (seen.durable or statement.explicit)),
+        (-0.1 if seen.definition and specific else -0.3, seen.transient and not (seen.durable or statement.explicit)),
         (0.25, seen.personal),
         (0.25, bool(_STATED_NEED.search(text))),
         (0.2, seen.wish),
         (0.15, specific),
         (0.15, statement.opened),
         (0.15, cues.REASON.found(text)),
+        (-0.5, seen.session and not (seen.durable or statement.explicit)),
         (-0.5, seen.question),
         (-0.6, seen.borrowed),
         (-0.25, seen.guess),
-        (-0.5, seen.chat and not seen.says_something),
+        (-0.5, seen.chat and not (seen.durable or seen.sweeping or seen.limit or seen.change or statement.explicit)),
         (-0.4, seen.request and not (_lasting(statement) or (statement.turn > 1 and seen.sweeping))),
         (-0.5, _tiny(seen) and not statement.explicit),
         (_asking(statement), statement.turn == 1 and not _lasting(statement)),
@@ -89,7 +92,9 @@ def user_type(statement: Statement) -> MemoryType:
         return MemoryType.PREFERENCE
     if _hard(statement.text):
         return MemoryType.BOUNDARY
-    if (seen.durable and seen.wish) or seen.recurring:
+    if (seen.durable and (seen.wish or _PRESCRIBES.search(statement.text))) or seen.recurring:
+        return MemoryType.PREFERENCE
+    if ruled and (seen.change or _OURS.search(statement.text)):
         return MemoryType.PREFERENCE
     if defines and (not seen.durable or _defined_first(statement.text)):
         return MemoryType.FACT
@@ -111,10 +116,18 @@ def _defined_first(text: str) -> bool:
 
 
 _BY_DOING = re.compile(r"^[A-Z][a-z]+ing\s+\S+|^(?:直接|单独|仅|只|加上|去掉|改用|换成|用)\S")
+# A line of a listing: "**Departure:** …", "Price: 300", or the words that announce one.
+_LISTED = re.compile(r"^(?:\*\*|__)[^*_]{1,40}(?:\*\*|__)|^(?!recap|fix|cause|root|result|solution|lesson|summary|note)[A-Z][\w ]{1,18}:\s+\S+(?:\s\S+){0,7}$|^(?:here|below)\s+(?:is|are)\b|.*[:：]$", re.IGNORECASE)
+_YOURS = re.compile(r"\b(?:your|this)\s+(?:reservation|booking|order|account|ticket|flight|request|case|payment|trip)\b|您的(?:订单|预订|账户|请求)", re.IGNORECASE)
 _PLAN = re.compile(
     r"^(?:then\s+|so\s+|now\s+|next\s+)?(?:I'll|I\s+will|I'd|I\s+would|let\s+me|let's|I'm\s+(?:going\s+to|\w+ing)|we'll)\b|^(?:那)?(?:我|咱们?)(?:先|来|去|再|这就|马上|会|打算|准备)|^(?:先|接下来|下一步)",
     re.IGNORECASE,
 )
+_PRESCRIBES = re.compile(
+    r"\b(?:from\s+(?:now|here|today)\s+on|always|never|going\s+forward|prefer|rather|when(?:ever|\s+you))\b|一律|统一|以后|今后|往后|优先|能.{1,6}就|长期|每次|尽量|默认",
+    re.IGNORECASE,
+)
+_OURS = re.compile(r"\b(?:we|I)\s+(?:now\s+|only\s+|always\s+|never\s+|don't\s+|do\s+not\s+|no\s+longer\s+)?(?!are|have|were|can)[a-z]+\b|let's", re.IGNORECASE)
 _WISHES = re.compile(
     r"\b(?:I|we|she|he|they)(?:'d)?\s+(?:really\s+|do\s+|would\s+|all\s+)*(?:prefers?|likes?|loves?|hates?|rather|dislikes?|wants?\s+(?:to\s+)?(?:always|all|every))\b|\bfavou?rite\b|\bprefer"
     r"|我?(?:更|最|不|很|特别)?喜欢|偏好|偏爱|宁愿|宁可|讨厌|受不了|反感",
@@ -149,6 +162,8 @@ def agent_strength(statement: Statement, *, after_error: bool, closing: bool) ->
         (0.1, bool(seen.identifiers)),
         (0.15, after_error),
         (0.1, closing),
+        (-0.6, bool(_LISTED.match(text))),
+        (-0.1, bool(_YOURS.search(text))),
         (-0.5, bool(_PLAN.match(text)) and not seen.worked),
         (-0.35, seen.status and not (seen.limit or seen.worked or seen.cause)),
         (-0.2, seen.status),
@@ -167,14 +182,20 @@ def _count(group: cues.Cues, text: str) -> int:
     return len(group.pattern.findall(text))
 
 
+def _early(group: cues.Cues, text: str) -> bool:
+    first = group.first(text)
+    return first is not None and first.start() < _EARLY
+
+
 def agent_type(statement: Statement) -> MemoryType:
     """Return what an agent's conclusion is: the way that worked, what failed, a limit, or a plain fact."""
     seen = statement.seen
     text = statement.text
     votes = {
-        MemoryType.PATH: 1.5 * seen.worked + 1.5 * statement.heralded + 0.2 * _count(cues.WORKED, text),
-        MemoryType.NEGATIVE: 1.0 * seen.failure + 0.25 * _count(cues.FAILURE, text),
-        MemoryType.BOUNDARY: 1.2 * seen.limit + 0.2 * _count(cues.LIMIT, text) + 0.3 * _hard(text),
+        MemoryType.PATH: 1.5 * seen.worked + 1.5 * statement.heralded + 0.2 * _count(cues.WORKED, text)
+        + 0.6 * (seen.worked and _early(cues.WORKED, text)),
+        MemoryType.NEGATIVE: 1.0 * seen.failure + 0.25 * _count(cues.FAILURE, text) + 0.2 * (seen.failure and seen.cause),
+        MemoryType.BOUNDARY: (1.4 if _hard(text) else 0.9) * seen.limit + 0.2 * _count(cues.LIMIT, text),
         MemoryType.FACT: 0.9 + 0.3 * seen.cause,
     }
     return max(votes, key=lambda kind: votes[kind])

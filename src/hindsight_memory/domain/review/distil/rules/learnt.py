@@ -16,10 +16,12 @@ from hindsight_memory.domain.review.distil.idea import Idea, Reading, Statement
 from hindsight_memory.domain.review.distil.overlap import containment, words
 from hindsight_memory.domain.review.distil.weigh import KEEP, agent_strength, agent_type
 from hindsight_memory.domain.review.distil.wording import content_of
+from hindsight_memory.domain.text.normal import fold
 from hindsight_memory.domain.text.sentences import split
 from hindsight_memory.domain.trace import EventKind, OutcomeStatus
 
 _BAR = KEEP + 0.05
+_PROMISING = 0.7  # the same when it promises to follow a rule
 _ANSWERING = 0.35  # what a limit or fact loses when it only answers the user
 _RECENT = 3  # events back in which an error still explains a conclusion
 _CORRECTS = re.compile(
@@ -27,6 +29,7 @@ _CORRECTS = re.compile(
     r"|应(?:该)?(?:为|是)|正确的?(?:是|值|应|数)|写错|算错|单位错|数(?:值|字)错|更正",
     re.IGNORECASE,
 )
+_ECHOED_MARKS = 0.35  # the same when every number and name in it is the user's
 _ECHOED = 0.5  # share of a conclusion's words that the user had just said
 
 
@@ -57,7 +60,12 @@ def echoes(reading: Reading, statement: Statement) -> bool:
     """Whether an agent's statement only says back what the user said before it."""
     mine = words(statement.text)
     said = [words(e.text) for e in reading.trace.events if e.kind is EventKind.USER and e.sequence < statement.event.sequence]
-    return any(containment(mine, theirs) >= _ECHOED for theirs in said[-2:])
+    if any(containment(mine, theirs) >= _ECHOED for theirs in said[-2:]):
+        return True
+    marks = statement.seen.specifics
+    told = fold(" ".join(e.text for e in reading.trace.events if e.kind is EventKind.USER and e.sequence < statement.event.sequence))
+    loosely = any(containment(mine, theirs) >= _ECHOED_MARKS for theirs in said[-2:])
+    return bool(marks) and loosely and all(mark in told for mark in marks)
 
 
 def taken_back(reading: Reading, statement: Statement) -> bool:
@@ -80,7 +88,8 @@ def _concluded(reading: Reading, kind: MemoryType, rule: str) -> Iterator[Idea]:
             continue
         closing = statement.event.sequence == last
         strength = agent_strength(statement, after_error=_after_error(reading, statement), closing=closing)
-        strength -= _ANSWERING * _answers_user(reading, statement)
+        if _answers_user(reading, statement):
+            strength -= _PROMISING if statement.seen.durable or statement.seen.sweeping else _ANSWERING
         if strength < _BAR or echoes(reading, statement) or taken_back(reading, statement):
             continue
         if statement.seen.retract and not statement.seen.cause:

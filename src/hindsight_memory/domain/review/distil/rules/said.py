@@ -35,7 +35,7 @@ def _lasting(reading: Reading, kind: MemoryType, rule: str) -> Iterator[Idea]:
 def remember(reading: Reading) -> Iterator[Idea]:
     """What the user asked to remember, whatever its type."""
     for statement in reading.said:
-        if statement.explicit and not statement.seen.question:
+        if statement.explicit and not statement.seen.question and not statement.seen.borrowed:
             yield _idea(statement, user_type(statement), "remember", 0.4 + user_strength(statement))
 
 

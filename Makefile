@@ -21,7 +21,7 @@ $(READY): pyproject.toml $(INSTALLED)
 $(INSTALLED): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed; set PYTHON=/path/to/python3")'
 	@echo "Installing the locked packages into $(VENV); the first time takes a few minutes." >&2
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
 	@$(PIP) install --require-hashes -r requirements.lock
 	@touch $@
 

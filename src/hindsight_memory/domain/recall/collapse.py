@@ -1,4 +1,4 @@
-"""Statements that say the same: near-copies give way, and of two states of one thing the newer goes first."""
+"""Statements that say the same: near-copies give way to one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ _NEGATION = frozenset(
 )
 _DIGITS = re.compile(r"\d")
 _COPY_OVERLAP = 0.9
-_SAME_OVERLAP = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +44,3 @@ def overlap(a: frozenset[str], b: frozenset[str]) -> float:
     """Jaccard overlap in [0, 1]; 0 when both are empty."""
     union = len(a | b)
     return len(a & b) / union if union else 0.0
-
-
-def same_thing(a: Wording, b: Wording) -> bool:
-    """Whether two statements share so many telling words that they are probably states of one thing."""
-    return overlap(a.tokens, b.tokens) >= _SAME_OVERLAP

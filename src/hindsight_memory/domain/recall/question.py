@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from hindsight_memory.domain.memory import Memory, MemoryType
+from hindsight_memory.domain.recall.relevance import Relevance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,7 +16,7 @@ class Question:
 
     ``tokens`` come from ``domain.text.tokens.tokenize``; ``document_frequencies`` holds at least these tokens
     (absent = 0); ``mean_length`` is in tokens. ``top_k`` bounds the hits, ``max_tokens`` (0 = no bound) their
-    estimated size, ``min_score`` the similarity of each (None = the policy's).
+    estimated size. ``min_score`` bounds the similarity of each hit instead of the policy's relevance.
     """
 
     text: str
@@ -45,7 +46,7 @@ class RecallPolicy:
     """The settings of ranking. Half-lives are by type; the rest has defaults that evaluation chose."""
 
     half_lives: Mapping[MemoryType, timedelta]
-    min_similarity: float = 0.0
+    relevance: Relevance = Relevance()
     negative_factor: float = 0.5
     warning_similarity: float = 0.5
     most_warnings: int = 3

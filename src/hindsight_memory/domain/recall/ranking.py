@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 from hindsight_memory.domain.memory import MemoryType
 from hindsight_memory.domain.recall.bm25 import K1, bm25, rarity
 from hindsight_memory.domain.recall.budget import within
-from hindsight_memory.domain.recall.collapse import Wording, near_copy, same_thing, wording
+from hindsight_memory.domain.recall.collapse import Wording, near_copy, wording
 from hindsight_memory.domain.recall.fusion import dense, fused, lexical
 from hindsight_memory.domain.recall.profiles import Profile
 from hindsight_memory.domain.recall.question import Candidate, Hit, Question, Ranking, RecallPolicy
 from hindsight_memory.domain.recall.sighting import Sighting
 from hindsight_memory.domain.recall.signals import SIGNALS
+from hindsight_memory.domain.recall.updates import Statement, states_change, updates_first
 from hindsight_memory.domain.text.tokens import is_stopword
 
 _APPLYING = frozenset({MemoryType.NEGATIVE, MemoryType.BOUNDARY})
@@ -33,9 +34,7 @@ class _Scored:
     wording: Wording | None = None
 
 
-def rank(
-    candidates: Sequence[Candidate], question: Question, profile: Profile, policy: RecallPolicy
-) -> Ranking:
+def rank(candidates: Sequence[Candidate], question: Question, profile: Profile, policy: RecallPolicy) -> Ranking:
     """Rank the candidates: score, bound, collapse near-copies, put updates first, cut, warn.
 
     Deterministic: equal scores go by newer confirmation, then by memory id. Candidates may come in any order
@@ -43,26 +42,19 @@ def rank(
     """
     weights = query_weights(question)
     scored = [_scored(candidate, question, profile, policy, weights) for candidate in candidates]
-    lowest = policy.min_similarity if question.min_score is None else question.min_score
-    relevant = [s for s in scored if s.hit.signals["similarity"] >= lowest and s.hit.score > 0.0]
-    relevant = [s for s in relevant if s.hit.signals["similarity"] > 0.0]
-    relevant.sort(key=_order)
-    looked_at = [
-        replace(s, wording=wording(s.hit.memory.content)) for s in relevant[: _SPARE * question.top_k]
-    ]
+    relevant = sorted(_relevant(scored, question, policy), key=_order)
+    looked_at = [_worded(one) for one in relevant[: _SPARE * question.top_k]]
     kept, collapsed = _without_copies(looked_at)
-    ordered = [s.hit for s in _updates_first(kept)]
-    chosen = within(ordered[: question.top_k], question.max_tokens)
+    ordered = _updated(kept[: question.top_k], question, weights)
+    chosen = within(ordered, question.max_tokens)
     return Ranking(
         hits=chosen,
         warnings=_warnings(relevant, policy),
         collapsed={
-            h.memory.memory_id: collapsed[h.memory.memory_id]
-            for h in chosen
-            if h.memory.memory_id in collapsed
+            h.memory.memory_id: collapsed[h.memory.memory_id] for h in chosen if h.memory.memory_id in collapsed
         },
         below=len(scored) - len(relevant),
-        cut=min(len(ordered), question.top_k) - len(chosen),
+        cut=len(ordered) - len(chosen),
     )
 
 
@@ -77,6 +69,14 @@ def query_weights(question: Question) -> Mapping[str, float]:
         token: n * rarity(question.documents, question.document_frequencies.get(token, 0))
         for token, n in telling.items()
     }
+
+
+def _relevant(scored: Sequence[_Scored], question: Question, policy: RecallPolicy) -> list[_Scored]:
+    best = max((one.hit.signals["similarity"] for one in scored), default=0.0)
+    lowest = question.min_score
+    if lowest is None:
+        lowest = policy.relevance.bound(best, question.top_k)
+    return [one for one in scored if 0.0 < one.hit.signals["similarity"] >= lowest]
 
 
 def _scored(
@@ -115,6 +115,10 @@ def _explained(
     return f"{told} = {score:.3f}; {channels}, words {words:.3f}"
 
 
+def _worded(one: _Scored) -> _Scored:
+    return replace(one, wording=wording(one.hit.memory.content))
+
+
 def _order(scored: _Scored) -> tuple[float, float, str]:
     memory = scored.hit.memory
     return (-scored.hit.score, -memory.last_confirmed_at.timestamp(), memory.memory_id)
@@ -139,20 +143,19 @@ def _copies(a: _Scored, b: _Scored) -> bool:
     return near_copy(a.wording, b.wording)
 
 
-def _updates_first(scored: Sequence[_Scored]) -> list[_Scored]:
-    """Where a newer statement of the same thing ranks below an older one, it takes the place before it."""
-    ordered: list[_Scored] = []
-    for one in scored:
-        place = next((i for i, older in enumerate(ordered) if _updates(one, older)), len(ordered))
-        ordered.insert(place, one)
-    return ordered
-
-
-def _updates(newer: _Scored, older: _Scored) -> bool:
-    a, b = newer.hit.memory, older.hit.memory
-    if a.last_confirmed_at <= b.last_confirmed_at or newer.wording is None or older.wording is None:
-        return False
-    return same_thing(newer.wording, older.wording)
+def _updated(kept: Sequence[_Scored], question: Question, weights: Mapping[str, float]) -> list[Hit]:
+    statements = [
+        Statement(
+            said_at=min(one.hit.memory.last_confirmed_at, question.now),
+            similarity=one.hit.signals["similarity"],
+            wording=one.wording,
+            matched=one.wording.tokens & weights.keys(),
+            changes=states_change(one.hit.memory.content),
+        )
+        for one in kept
+        if one.wording is not None
+    ]
+    return [kept[place].hit for place in updates_first(statements, question.text, weights)]
 
 
 def _warnings(relevant: Sequence[_Scored], policy: RecallPolicy) -> tuple[Hit, ...]:

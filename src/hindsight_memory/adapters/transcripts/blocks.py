@@ -140,9 +140,7 @@ def _add_assistant(events: EventList, message: Fields, at: datetime | None) -> N
 def _add_call(events: EventList, call: Fields, at: datetime | None) -> None:
     inner = mapping(call.get("function")) or mapping(call.get("custom")) or call
     args = next((inner[name] for name in ("arguments", "input", "args") if name in inner), None)
-    events.call(
-        string(inner.get("name")), arguments(args), call_id=first_string(call, "call_id", "id"), at=at
-    )
+    events.call(string(inner.get("name")), arguments(args), call_id=first_string(call, "call_id", "id"), at=at)
 
 
 def _add_result(events: EventList, result: Fields, at: datetime | None) -> None:

@@ -86,13 +86,11 @@ def _task(reading: Reading, rows: list[Row]) -> Iterator[Transcript | BadLine]:
             yield BadLine(row.number, "neither an event (kind, text) nor a task (events, outcome)")
     if not found and "events" not in {name for row in rows for name in mapping(row.value) or {}}:
         return
-    events = reading.events(
-        started_at=moment(fields.get("started_at")), session_id=first_string(fields, "session_id")
-    )
+    events = reading.events(started_at=moment(fields.get("started_at")), session_id=first_string(fields, "session_id"))
     for number, entry in found:
         if (problem := _append(events, entry)) is not None:
             yield BadLine(number, problem)
-    yield transcript(
+    finished = transcript(
         events,
         task_id=string(fields.get("task_id")) or digest([entry for _, entry in found], rows[0].place),
         agent=string(fields.get("agent")),
@@ -101,6 +99,8 @@ def _task(reading: Reading, rows: list[Row]) -> Iterator[Transcript | BadLine]:
         outcome=_outcome(fields),
         ended_at=moment(fields.get("ended_at")),
     )
+    sessions = filter(None, map(string, sequence(fields.get("session_ids")) or ()))
+    yield replace(finished, session_id=finished.session_id or next(sessions, ""))
 
 
 def _outcome(fields: Mapping[str, object]) -> tuple[OutcomeStatus, str]:
@@ -154,9 +154,7 @@ def write_jsonl(trace: Trace) -> str:
         "metadata": dict(task.metadata),
     }
     kept = {name: given for name, given in fields.items() if given or name == "task_id"}
-    return json.dumps(
-        {**kept, "events": [_event_fields(event) for event in trace.events]}, ensure_ascii=False
-    )
+    return json.dumps({**kept, "events": [_event_fields(event) for event in trace.events]}, ensure_ascii=False)
 
 
 def _event_fields(event: Event) -> dict[str, object]:

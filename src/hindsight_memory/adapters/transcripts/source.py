@@ -113,9 +113,7 @@ class Source:
             message = f"{self.path} is a damaged gzip file ({broken})."
             raise UnreadableInput(message, hint="Copy or compress the file again.") from broken
         if not head.strip():
-            raise UnreadableInput(
-                f"{self.path} is empty.", hint="Name a file that holds at least one transcript."
-            )
+            raise UnreadableInput(f"{self.path} is empty.", hint="Name a file that holds at least one transcript.")
         for mark, encoding in _MARKS:
             if head.startswith(mark):
                 return encoding
@@ -124,9 +122,7 @@ class Source:
         if head[1:2] == b"\0" and head[:1] in (b"{", b"["):
             return "utf-16-le"
         if sum(byte in _CONTROL_BYTES for byte in head) > _CONTROL_SHARE * len(head):
-            raise UnreadableInput(
-                f"{self.path} is a binary file.", hint="Transcripts are JSON or JSON lines."
-            )
+            raise UnreadableInput(f"{self.path} is a binary file.", hint="Transcripts are JSON or JSON lines.")
         return "utf-8"
 
     @contextmanager

@@ -61,9 +61,7 @@ def apart(text: str) -> tuple[str, tuple[Recalled, ...]]:
     """Return the text without the recalled blocks that were injected into it, and those blocks."""
     if "<hindsight-memory" not in text.casefold():
         return text, ()
-    blocks = tuple(
-        Recalled(clean(_RECALL_TAGS.sub("", block)), memory_ids(block)) for block in _RECALL.findall(text)
-    )
+    blocks = tuple(Recalled(clean(_RECALL_TAGS.sub("", block)), memory_ids(block)) for block in _RECALL.findall(text))
     return clean(_RECALL_TAGS.sub("", _RECALL.sub("\n", text))), blocks
 
 

@@ -167,4 +167,4 @@ def test_a_written_trace_is_read_as_a_transcript_and_back_as_itself(tmp_path: Pa
     path.write_text(line)
     found = only(path)
     assert found.events == events
-    assert (found.task_id, found.agent, found.intent) == ("t1", "coder", "部署")
+    assert (found.task_id, found.session_id, found.agent, found.intent) == ("t1", "s1", "coder", "部署")

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 
-from hindsight_memory.domain.gate import cues
-from hindsight_memory.domain.gate.features import specifics
 from hindsight_memory.domain.review.distil.overlap import containment, words
+from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.normal import fold
+from hindsight_memory.domain.text.particulars import specifics
 from hindsight_memory.domain.text.sentences import split
 from hindsight_memory.domain.trace import Event, EventKind, OutcomeStatus, Trace
 
@@ -87,9 +87,9 @@ def _contradicted(content: str, trace: Trace, since: int) -> bool:
             continue
         if event.kind is EventKind.ASSISTANT:
             asked = event.text
-        if event.kind is EventKind.USER and (cues.CHANGE.found(event.text) or cues.RETRACT.found(event.text)):
-            if containment(mine, words(f"{event.text} {asked}")) >= _FEW_WORDS:
-                return True
+        told = event.kind is EventKind.USER and (cues.CHANGE.found(event.text) or cues.RETRACT.found(event.text))
+        if told and containment(mine, words(f"{event.text} {asked}")) >= _FEW_WORDS:
+            return True
     return False
 
 

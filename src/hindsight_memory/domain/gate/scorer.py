@@ -51,7 +51,7 @@ def infer_type(text: str) -> MemoryType:
         MemoryType.BOUNDARY: 1.4 * seen.limit,
         MemoryType.NEGATIVE: 1.2 * seen.failure + 0.4 * (seen.failure and seen.cause),
         MemoryType.PATH: 1.3 * seen.worked + 0.2 * (seen.worked and bool(seen.identifiers)),
-        MemoryType.PREFERENCE: 0.8 * (seen.durable or seen.sweeping) + 0.7 * seen.wish - 0.3 * seen.definition,
+        MemoryType.PREFERENCE: 0.8 * (seen.ruled) + 0.7 * seen.wish - 0.3 * seen.definition,
         MemoryType.FACT: 0.7 + 0.4 * seen.definition + 0.3 * seen.personal - 0.3 * (seen.durable and seen.wish),
     }
     return max(votes, key=lambda kind: votes[kind])
@@ -63,10 +63,10 @@ def _clamp(value: float) -> float:
 
 def _questions(seen: Features, kind: MemoryType, draft: Draft) -> tuple[Reason, ...]:
     failed: list[Reason] = []
-    kept_for_later = seen.durable or seen.sweeping or seen.limit or seen.remember or draft.explicit
+    kept_for_later = seen.ruled or seen.limit or seen.remember or draft.explicit
     if seen.one_off or ((seen.status or seen.chat or seen.question) and not kept_for_later and kind not in _LESSONS):
         failed.append(Reason("not_reusable", "It concerns this occasion only, not a later session."))
-    if not seen.specifics and seen.words < 8 and not (seen.durable or seen.sweeping or seen.personal or seen.wish):
+    if not seen.specifics and seen.words < 8 and not (seen.ruled or seen.personal or seen.wish):
         failed.append(Reason("obvious", "It names nothing particular; a later task would know it anyway."))
     if not seen.says_something and kind not in _LESSONS and not draft.explicit and not seen.wish:
         failed.append(Reason("changes_nothing", "No later decision would be taken differently for it."))
@@ -74,9 +74,10 @@ def _questions(seen: Features, kind: MemoryType, draft: Draft) -> tuple[Reason, 
 
 
 def _reusability(seen: Features, kind: MemoryType, draft: Draft) -> tuple[float, list[Reason]]:
+    passing = seen.status and not (seen.ruled or seen.limit) and kind not in _LESSONS
     parts = [
         (0.25, seen.remember or draft.explicit, "explicit", "It was asked to be remembered."),
-        (0.25, seen.durable or seen.sweeping, "durable", "It is worded as a lasting rule."),
+        (0.25, seen.ruled, "durable", "It is worded as a lasting rule."),
         (0.2, seen.limit, "limit", "It states a limit, a permission or a window."),
         (0.25, kind in _LESSONS, "lesson", "It is a lesson that a later task can use."),
         (0.15, seen.definition, "definition", "It says what something is or where it is."),
@@ -87,7 +88,7 @@ def _reusability(seen: Features, kind: MemoryType, draft: Draft) -> tuple[float,
         (-0.45, seen.one_off, "one_off", "It is said of this once."),
         (-0.2, seen.question, "question", "It is a question."),
         (-0.25, seen.chat and not seen.says_something, "chit_chat", "It is small talk."),
-        (-0.2, seen.status and not (seen.durable or seen.sweeping or seen.limit) and kind not in _LESSONS, "status", "It reports a passing state."),
+        (-0.2, passing, "status", "It reports a passing state."),
     ]
     held = [part for part in parts if part[1]]
     return 0.35 + sum(part[0] for part in held), [Reason(code, text) for _, _, code, text in held]
@@ -140,4 +141,3 @@ def place(scored: Scored, draft: Draft, policy: GatePolicy) -> Placement:
     if value >= policy.short_term or kept:
         return Placement.SHORT
     return Placement.DISCARD
-

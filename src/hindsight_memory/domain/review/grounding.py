@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date
 
-from hindsight_memory.domain.gate.features import specifics
 from hindsight_memory.domain.memory import Draft
 from hindsight_memory.domain.text.language import simplified
 from hindsight_memory.domain.text.normal import fold
+from hindsight_memory.domain.text.particulars import specifics
 from hindsight_memory.domain.trace import Event, EventKind, Trace
 
 

@@ -28,12 +28,16 @@ _ZH_TO = re.compile(
     _FLAGS,
 )
 _ZH_BEFORE = re.compile(rf"(?:{EXPRESSION})\s?(?:之前有效|前有效|为止|止(?![血痛损于])|到期|失效|截止|结束)", _FLAGS)
-_ZH_WITHIN = re.compile(r"(?P<unit>本周|这周|这个?星期|本月|这个月|本季度|今年|本年度|今天|今日|当天)\s?(?:之内|以内|内)")
+_ZH_WITHIN = re.compile(
+    r"(?P<unit>本周|这周|这个?星期|本月|这个月|本季度|今年|本年度|今天|今日|当天)\s?(?:之内|以内|内)"
+)
 _ZH_LASTING = re.compile(
     r"(?:未来|接下来|今后|往后|后面)(?:的)?\s?(?P<n>\d{1,3}|[一二两三四五六七八九十]{1,3}|几)\s?个?(?P<unit>天|日|周|星期|礼拜|月)"
     r"|(?<!每)(?<!最近)(?<!过去)(?<!\d)(?P<n2>\d{1,2}|[一二两三四五六七八九十]{1,3})\s?个?(?P<unit2>天|周|星期|礼拜|月)(?:之内|以内|内)(?:有效|暂|都|先|不要|别)"
 )
-_ZH_ONLY = re.compile(r"(?P<unit>本周|这周|本月|这个月|今天)(?:之内)?\s?(?:有效|暂停|暂时|临时)|(?:仅限|只限|仅在?|只在)(?P<unit2>本周|这周|本月|今天)")
+_ZH_ONLY = re.compile(
+    r"(?P<unit>本周|这周|本月|这个月|今天)(?:之内)?\s?(?:有效|暂停|暂时|临时)|(?:仅限|只限|仅在?|只在)(?P<unit2>本周|这周|本月|今天)"
+)
 _EN_COUNT = r"(?P<n>\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|couple\s+of)"
 _EN_LASTING = re.compile(
     rf"\bfor\s+(?:the\s+)?(?:next|coming|following)\s+(?:{_EN_COUNT}\s+)?(?P<unit>day|night|week|fortnight|month|quarter|year)s?\b"
@@ -46,12 +50,20 @@ _RANGE = re.compile(
 )  # the end of the range is read by a second match right behind
 _EXPRESSION = re.compile(EXPRESSION, _FLAGS)
 _SAME_MONTH = re.compile(r"(?P<day>\d{1,2})\s?[日号]?")
-_EN_DAYS = re.compile(rf"\b(?P<first>\d{{1,2}})(?:st|nd|rd|th)?\s*(?:-|–|—|to|until|and|through)\s*(?:{EXPRESSION})", _FLAGS)
-_ZH_HALT = re.compile(rf"(?:{EXPRESSION})\s?(?:之前|以前|前)\s?(?:都|先|一律|请|務必)?\s?(?:别|不|禁|暂|冻结|停)", _FLAGS)
-_FROM = re.compile(
-    rf"(?:\b(?:from|since|starting(?:\s+on|\s+from)?|as\s+of|effective(?:\s+from)?)\s+|(?:自从?|从)\s?)(?:{EXPRESSION})", _FLAGS
+_EN_DAYS = re.compile(
+    rf"\b(?P<first>\d{{1,2}})(?:st|nd|rd|th)?\s*(?:-|–|—|to|until|and|through)\s*(?:{EXPRESSION})", _FLAGS
 )
-_WORDS = {w: n for n, w in enumerate("zero one two three four five six seven eight nine ten".split())} | {"a": 1, "an": 1}
+_ZH_HALT = re.compile(
+    rf"(?:{EXPRESSION})\s?(?:之前|以前|前)\s?(?:都|先|一律|请|務必)?\s?(?:别|不|禁|暂|冻结|停)", _FLAGS
+)
+_FROM = re.compile(
+    rf"(?:\b(?:from|since|starting(?:\s+on|\s+from)?|as\s+of|effective(?:\s+from)?)\s+|(?:自从?|从)\s?)(?:{EXPRESSION})",
+    _FLAGS,
+)
+_WORDS = {w: n for n, w in enumerate("zero one two three four five six seven eight nine ten".split())} | {
+    "a": 1,
+    "an": 1,
+}
 _DATED = ("iso", "slash", "day", "day2", "zday", "zlast")
 
 
@@ -79,7 +91,15 @@ def _after(anchor: date, count: int, unit: str) -> date:
 
 
 def _within(unit: str, anchor: date) -> date | None:
-    table = {"week": "本周", "month": "本月", "quarter": "本季度", "year": "今年", "day": "今天", "当天": "今天", "本年度": "今年"}
+    table = {
+        "week": "本周",
+        "month": "本月",
+        "quarter": "本季度",
+        "year": "今年",
+        "day": "今天",
+        "当天": "今天",
+        "本年度": "今年",
+    }
     found = _EXPRESSION.match(table.get(unit, unit))
     return read(found, anchor) if found else None
 
@@ -184,8 +204,14 @@ _POINT = re.compile(
     r"|大后天|大前天|今天|今日|今晚|明天|明日|明早|明晚|(?<![之最然以今往])后天|昨天|昨日|昨晚|(?<!之)(?<!以)(?<!目)前天",
     re.IGNORECASE,
 )
-_WEEK = re.compile(r"(?:本|这|下|上)(?:个星期|个礼拜|周)(?![一二三四五六日天末内])|\b(?:this|next|last)\s+week\b(?!\s*(?:'s|end))", re.IGNORECASE)
-_AGO = re.compile(r"\b(?P<n>\d{1,3}|a|one|two|three|four|five|six|seven)\s+(?P<unit>day|week)s?\s+ago\b|(?P<n2>\d{1,3}|[一二两三四五六七八九十]{1,3})\s?(?P<unit2>天|周)(?:之)?前", re.IGNORECASE)
+_WEEK = re.compile(
+    r"(?:本|这|下|上)(?:个星期|个礼拜|周)(?![一二三四五六日天末内])|\b(?:this|next|last)\s+week\b(?!\s*(?:'s|end))",
+    re.IGNORECASE,
+)
+_AGO = re.compile(
+    r"\b(?P<n>\d{1,3}|a|one|two|three|four|five|six|seven)\s+(?P<unit>day|week)s?\s+ago\b|(?P<n2>\d{1,3}|[一二两三四五六七八九十]{1,3})\s?(?P<unit2>天|周)(?:之)?前",
+    re.IGNORECASE,
+)
 
 
 def _annotated(shown: str, dated: str) -> str:

@@ -18,7 +18,9 @@ _ZH_IS = re.compile(
 _ZH_CHANGED = re.compile(
     rf"^(?P<subject>[\w{HAN} .'/-]{{2,24}}?)\s?(?:从[^,，;；。]{{1,20}})?(?:改成|改为|调整为|变为|变成|升到|提高到|降到|换成)\s?(?P<object>[^,，;；。？?！!]{{1,60}})"
 )
-_POINTING = re.compile(r"^(?:it|this|that|these|those|there|he|she|they|we|you|i|what|which|who|one)\b|^[这那它他她我你您]", re.IGNORECASE)
+_POINTING = re.compile(
+    r"^(?:it|this|that|these|those|there|he|she|they|we|you|i|what|which|who|one)\b|^[这那它他她我你您]", re.IGNORECASE
+)
 
 
 def claim_of(text: str) -> Claim | None:

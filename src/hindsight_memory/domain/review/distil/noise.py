@@ -44,7 +44,10 @@ _SECRET = re.compile(
     r"|[a-z][\w+.-]*://[^\s/:@]+:[^\s/@]+@|\b(?:sk|ghp|xox[bp]|AKIA)[-_A-Za-z0-9]{10,}|(?:密码|口令|密钥|令牌|连接串|私钥)\s?(?:是|为|:|：|=|给你)",
     re.IGNORECASE,
 )
-_LETTER = re.compile(r"^\s*(?:hi|hello|hey|dear)\s+[A-Z][\w-]+\s*(?:,|!|\s[A-Z])|^\s*(?:尊敬的|亲爱的|您好[,，!！]\S{0,8}(?:先生|女士))", re.IGNORECASE)
+_LETTER = re.compile(
+    r"^\s*(?:hi|hello|hey|dear)\s+[A-Z][\w-]+\s*(?:,|!|\s[A-Z])|^\s*(?:尊敬的|亲爱的|您好[,，!！]\S{0,8}(?:先生|女士))",
+    re.IGNORECASE,
+)
 _DRAFT_TEXT = re.compile(
     r"^\s*(?:(?:here(?:'s|\s+is)\s+(?:a|the|my)\s+)?(?:first\s+|new\s+|revised\s+)?draft\s*[:：]|【[^】]*(?:稿|草稿)[^】]*】|(?:初稿|草稿|文案|稿子|正文|标题)\s?[:：])",
     re.IGNORECASE,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from hindsight_memory.domain.gate import cues
 from hindsight_memory.domain.gate.features import features
 from hindsight_memory.domain.review.distil import noise
 from hindsight_memory.domain.review.distil.idea import Dropped, Reading, Statement, dropped
+from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.language import HAN
 from hindsight_memory.domain.text.sentences import clauses, split
 from hindsight_memory.domain.trace import Event, EventKind, Trace

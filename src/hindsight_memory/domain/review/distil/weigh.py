@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 
-from hindsight_memory.domain.gate import cues
 from hindsight_memory.domain.gate.features import Features
 from hindsight_memory.domain.memory import MemoryType
 from hindsight_memory.domain.review.distil.idea import Statement
+from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.dates import expiry
 
 _EARLY = 16  # characters in which "what worked" announces the whole sentence
 KEEP = 0.5  # strength from which a statement becomes an idea
 _LIST = re.compile(r"[^、]+、[^、]+、|(?:[\w-]+,\s+){2,}(?:and|or)\s")
-_CONTRAST = re.compile(r",\s*not\s+\w|\bnot\s+\w+[^.]{0,30},\s*but\b|[,，]\s*(?:不是|而不是|不用|不要)|\brather\s+than\b|\bover\s+\w+s\b")
+_CONTRAST = re.compile(
+    r",\s*not\s+\w|\bnot\s+\w+[^.]{0,30},\s*but\b|[,，]\s*(?:不是|而不是|不用|不要)|\brather\s+than\b|\bover\s+\w+s\b"
+)
 _STATED_NEED = re.compile(
     r"\b(?:we|i|she|he|they)\s+(?:do|really|always|still|absolutely|definitely)\s+need\b", re.IGNORECASE
 )
@@ -117,8 +119,14 @@ def _defined_first(text: str) -> bool:
 
 _BY_DOING = re.compile(r"^[A-Z][a-z]+ing\s+\S+|^(?:直接|单独|仅|只|加上|去掉|改用|换成|用)\S")
 # A line of a listing: "**Departure:** …", "Price: 300", or the words that announce one.
-_LISTED = re.compile(r"^(?:\*\*|__)[^*_]{1,40}(?:\*\*|__)|^(?!recap|fix|cause|root|result|solution|lesson|summary|note)[A-Z][\w ]{1,18}:\s+\S+(?:\s\S+){0,7}$|^(?:here|below)\s+(?:is|are)\b|.*[:：]$", re.IGNORECASE)
-_YOURS = re.compile(r"\b(?:your|this)\s+(?:reservation|booking|order|account|ticket|flight|request|case|payment|trip)\b|您的(?:订单|预订|账户|请求)", re.IGNORECASE)
+_LISTED = re.compile(
+    r"^(?:\*\*|__)[^*_]{1,40}(?:\*\*|__)|^(?!recap|fix|cause|root|result|solution|lesson|summary|note)[A-Z][\w ]{1,18}:\s+\S+(?:\s\S+){0,7}$|^(?:here|below)\s+(?:is|are)\b|.*[:：]$",
+    re.IGNORECASE,
+)
+_YOURS = re.compile(
+    r"\b(?:your|this)\s+(?:reservation|booking|order|account|ticket|flight|request|case|payment|trip)\b|您的(?:订单|预订|账户|请求)",
+    re.IGNORECASE,
+)
 _PLAN = re.compile(
     r"^(?:then\s+|so\s+|now\s+|next\s+)?(?:I'll|I\s+will|I'd|I\s+would|let\s+me|let's|I'm\s+(?:going\s+to|\w+ing)|we'll)\b|^(?:那)?(?:我|咱们?)(?:先|来|去|再|这就|马上|会|打算|准备)|^(?:先|接下来|下一步)",
     re.IGNORECASE,
@@ -127,7 +135,10 @@ _PRESCRIBES = re.compile(
     r"\b(?:from\s+(?:now|here|today)\s+on|always|never|going\s+forward|prefer|rather|when(?:ever|\s+you))\b|一律|统一|以后|今后|往后|优先|能.{1,6}就|长期|每次|尽量|默认",
     re.IGNORECASE,
 )
-_OURS = re.compile(r"\b(?:we|I)\s+(?:now\s+|only\s+|always\s+|never\s+|don't\s+|do\s+not\s+|no\s+longer\s+)?(?!are|have|were|can)[a-z]+\b|let's", re.IGNORECASE)
+_OURS = re.compile(
+    r"\b(?:we|I)\s+(?:now\s+|only\s+|always\s+|never\s+|don't\s+|do\s+not\s+|no\s+longer\s+)?(?!are|have|were|can)[a-z]+\b|let's",
+    re.IGNORECASE,
+)
 _WISHES = re.compile(
     r"\b(?:I|we|she|he|they)(?:'d)?\s+(?:really\s+|do\s+|would\s+|all\s+)*(?:prefers?|likes?|loves?|hates?|rather|dislikes?|wants?\s+(?:to\s+)?(?:always|all|every))\b|\bfavou?rite\b|\bprefer"
     r"|我?(?:更|最|不|很|特别)?喜欢|偏好|偏爱|宁愿|宁可|讨厌|受不了|反感",
@@ -192,9 +203,13 @@ def agent_type(statement: Statement) -> MemoryType:
     seen = statement.seen
     text = statement.text
     votes = {
-        MemoryType.PATH: 1.5 * seen.worked + 1.5 * statement.heralded + 0.2 * _count(cues.WORKED, text)
+        MemoryType.PATH: 1.5 * seen.worked
+        + 1.5 * statement.heralded
+        + 0.2 * _count(cues.WORKED, text)
         + 0.6 * (seen.worked and _early(cues.WORKED, text)),
-        MemoryType.NEGATIVE: 1.0 * seen.failure + 0.25 * _count(cues.FAILURE, text) + 0.2 * (seen.failure and seen.cause),
+        MemoryType.NEGATIVE: 1.0 * seen.failure
+        + 0.25 * _count(cues.FAILURE, text)
+        + 0.2 * (seen.failure and seen.cause),
         MemoryType.BOUNDARY: (1.4 if _hard(text) else 0.9) * seen.limit + 0.2 * _count(cues.LIMIT, text),
         MemoryType.FACT: 0.9 + 0.3 * seen.cause,
     }

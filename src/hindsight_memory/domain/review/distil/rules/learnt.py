@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hindsight_memory.domain.gate import cues
-from hindsight_memory.domain.gate.features import features
 from hindsight_memory.domain.memory import MemoryType, Source
 from hindsight_memory.domain.review.distil.idea import Idea, Reading, Statement
 from hindsight_memory.domain.review.distil.overlap import containment, words
 from hindsight_memory.domain.review.distil.weigh import KEEP, agent_strength, agent_type
 from hindsight_memory.domain.review.distil.wording import content_of
+from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.normal import fold
 from hindsight_memory.domain.text.sentences import split
 from hindsight_memory.domain.trace import EventKind, OutcomeStatus
@@ -59,11 +58,19 @@ def _last_agent(reading: Reading) -> int:
 def echoes(reading: Reading, statement: Statement) -> bool:
     """Whether an agent's statement only says back what the user said before it."""
     mine = words(statement.text)
-    said = [words(e.text) for e in reading.trace.events if e.kind is EventKind.USER and e.sequence < statement.event.sequence]
+    said = [
+        words(e.text)
+        for e in reading.trace.events
+        if e.kind is EventKind.USER and e.sequence < statement.event.sequence
+    ]
     if any(containment(mine, theirs) >= _ECHOED for theirs in said[-2:]):
         return True
     marks = statement.seen.specifics
-    told = fold(" ".join(e.text for e in reading.trace.events if e.kind is EventKind.USER and e.sequence < statement.event.sequence))
+    told = fold(
+        " ".join(
+            e.text for e in reading.trace.events if e.kind is EventKind.USER and e.sequence < statement.event.sequence
+        )
+    )
     loosely = any(containment(mine, theirs) >= _ECHOED_MARKS for theirs in said[-2:])
     return bool(marks) and loosely and all(mark in told for mark in marks)
 
@@ -153,15 +160,15 @@ def correction(reading: Reading) -> Iterator[Idea]:
 def inferred(reading: Reading) -> Iterator[Idea]:
     """A preference that the agent read off the user's behaviour and said aloud."""
     for statement in reading.concluded:
-        if cues.INFERRED.found(statement.text) and not features(statement.text).question:
-            if not taken_back(reading, statement):
-                yield Idea(
-                    text=content_of(statement),
-                    type=MemoryType.PREFERENCE,
-                    source=Source.INFERRED,
-                    strength=0.8,
-                    rule="inferred",
-                    at=statement.event.at,
-                    evidence=statement.evidence,
-                    certainty=0.65,
-                )
+        read_off = cues.INFERRED.found(statement.text) and not statement.seen.question
+        if read_off and not taken_back(reading, statement):
+            yield Idea(
+                text=content_of(statement),
+                type=MemoryType.PREFERENCE,
+                source=Source.INFERRED,
+                strength=0.8,
+                rule="inferred",
+                at=statement.event.at,
+                evidence=statement.evidence,
+                certainty=0.65,
+            )

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from hindsight_memory.domain.memory import MemoryType, Source
 from hindsight_memory.domain.review.distil.idea import Idea, Reading, Statement
-from hindsight_memory.domain.review.distil.wording import content_of
 from hindsight_memory.domain.review.distil.weigh import KEEP, user_strength, user_type
+from hindsight_memory.domain.review.distil.wording import content_of
 
 
 def _idea(statement: Statement, kind: MemoryType, rule: str, strength: float) -> Idea:
@@ -27,9 +27,9 @@ def _idea(statement: Statement, kind: MemoryType, rule: str, strength: float) ->
 def _lasting(reading: Reading, kind: MemoryType, rule: str) -> Iterator[Idea]:
     for statement in reading.said:
         strength = user_strength(statement)
-        if not statement.explicit and strength >= KEEP and not statement.seen.one_off:
-            if user_type(statement) is kind:
-                yield _idea(statement, kind, rule, strength)
+        kept = strength >= KEEP and not statement.explicit and not statement.seen.one_off
+        if kept and user_type(statement) is kind:
+            yield _idea(statement, kind, rule, strength)
 
 
 def remember(reading: Reading) -> Iterator[Idea]:

@@ -1,0 +1,61 @@
+"""Tables of the words by which statements give themselves away, in English and Chinese."""
+
+from hindsight_memory.domain.text.cues.findings import (
+    CAUSE,
+    DEFINITION,
+    FAILURE,
+    GUESS,
+    INFERRED,
+    LIMIT,
+    RETRACT,
+    STATUS,
+    WORKED,
+)
+from hindsight_memory.domain.text.cues.group import Cues
+from hindsight_memory.domain.text.cues.rules import (
+    CHANGE,
+    CONTACT,
+    DECISION,
+    DURABLE,
+    ONE_OFF,
+    PERSONAL,
+    REASON,
+    RECURRING,
+    REMEMBER,
+    SWEEPING,
+    WISH,
+)
+from hindsight_memory.domain.text.cues.stated import STATED
+from hindsight_memory.domain.text.cues.talk import BORROWED, CHAT, OPENER, REQUEST, SESSION, TRANSIENT, asks
+
+__all__ = [
+    "BORROWED",
+    "CAUSE",
+    "CHANGE",
+    "CHAT",
+    "CONTACT",
+    "DECISION",
+    "DEFINITION",
+    "DURABLE",
+    "FAILURE",
+    "GUESS",
+    "INFERRED",
+    "LIMIT",
+    "ONE_OFF",
+    "OPENER",
+    "PERSONAL",
+    "REASON",
+    "RECURRING",
+    "REMEMBER",
+    "REQUEST",
+    "RETRACT",
+    "SESSION",
+    "STATED",
+    "STATUS",
+    "SWEEPING",
+    "TRANSIENT",
+    "WISH",
+    "WORKED",
+    "Cues",
+    "asks",
+]

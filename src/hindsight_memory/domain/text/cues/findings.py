@@ -1,0 +1,154 @@
+"""Words of conclusions: what worked, what failed, why, and which limit holds."""
+
+from __future__ import annotations
+
+from hindsight_memory.domain.text.cues.group import Cues
+
+GUESS = Cues(
+    "guess",
+    (
+        r"(?:might|may|could|must)\s+(?:well\s+)?(?:be|have|need|also)\b",
+        r"maybe|perhaps|possibly|probably|presumably|likely|supposedly|conceivably",
+        r"(?:my|first|best|initial)\s+(?:\w+\s+)?(?:guess|hunch|theory|hypothesis|suspicion)|a\s+hunch",
+        r"i\s+(?:guess|suspect|think|assume|suppose|bet|believe|imagine|reckon|expect|wonder)|i'd\s+(?:guess|say|bet|assume)|suspect(?:ing)?",
+        r"(?:it|this|that)\s+(?:seems|appears|looks\s+like|sounds\s+like)|seems\s+to|apparently|not\s+sure|unsure|unclear",
+        r"should\s+be\s+(?:fine|ok|enough|it)|let\s+me\s+(?:try|see|check|guess)",
+    ),
+    (
+        "可能(?!的组合)|也许|或许|大概(?!率是定)|怀疑|猜|估计|估摸|应该是|应该就?是|看起来|看样子|似乎|貌似|我?(?:判断|推测|推断|感觉|觉得)(?:是|应该|可能|为)?|多半|好像|八成|恐怕|说不定|不确定|没准|试试",
+    ),
+)
+
+RETRACT = Cues(
+    "retract",
+    (
+        r"(?:i\s+)?take\s+(?:that|it)\s+back|scratch\s+that|strike\s+that|never\s?mind|no\s+wait|wait,?\s+no|hold\s+on",
+        r"i\s+was\s+(?:wrong|mistaken|off)|my\s+(?:mistake|bad|error)|i\s+(?:misread|misspoke|misunderstood|mixed)|correction|not\s+\w+\s+at\s+all",
+        r"(?:so\s+)?(?:it'?s?\s+|that'?s?\s+)?(?:is\s+|was\s+)?not\s+(?:that|it|the\s+\w+|\w+)(?:\s+(?:then|after\s+all|either))?$",
+        r"(?:so\s+)?(?:it|that)\s+(?:isn't|wasn't)\s+\w+|rul(?:e|es|ed|ing)\s+(?:that\s+|it\s+)?out|ruled\s+out|that\s+(?:guess|theory)\s+was",
+        r"you'?re\s+right",
+    ),
+    (
+        "(?:刚才|之前|先前|前面)的?(?:判断|猜测|说法|想法|结论)?(?:不对|错了|有误)|收回|说错|更正|排除|弄错|搞错|看错|记错|我错了|误判|猜错",
+        "(?:^|[,，。;；])不对(?:[,，。;；]|$)|不是.{1,14}(?:问题|原因|造成|导致)|没(?:有)?问题",
+    ),
+)
+
+FAILURE = Cues(
+    "failure",
+    (
+        r"dead[\s-]end|does(?:n't|\s+not)\s+(?:work|help|fix|do|support|apply|cope|handle|solve|change|read|start|load)|didn't\s+(?:work|help|fix|change|solve)|won't\s+(?:work|help|fix|start|build|run)|do(?:n't|\s+not)\s+(?:work|help|fix|support)|not\s+work(?:ing)?",
+        r"can(?:not|'t)|unable\s+to|impossible|no\s+way\s+to",
+        r"refus(?:es|ed)|reject(?:s|ed)|fail(?:s|ed|ure)?|br(?:eaks|oke|oken)|crash(?:es|ed)?|hang(?:s|ed)|hung|corrupt(?:s|ed)?|garbl(?:es|ed)|mangl(?:es|ed)|lost|loses|drops?\b|leaks?|deadlock(?:s|ed)?|stalls?",
+        r"unusable|useless|pointless|no\s+(?:use|good|effect|luck)|in\s+vain|makes\s+(?:it|things)\s+worse|worse",
+        r"not\s+supported|unsupported|incompatible|conflicts?\s+with|clash(?:es)?|mixes|time[sd]?\s+out|too\s+(?:slow|short|old|large|big|many|few|small)",
+        r"silently|wrong\s+(?:approach|way|idea|tool|layer|place)|is\s+out\b|ruled\s+out|ha(?:s|ve)\s+no|no\s+longer\s+\w+|not\s+(?:readable|usable|enough)",
+        r"doesn't|isn't|aren't|wasn't|weren't|keeps\s+the|ignores|overwrites|deletes|only\s+understands",
+    ),
+    (
+        "走不通|行不通|不可行|不管用|没用|无效|没效果|不起作用|没生效|不生效|白费|失效",
+        "不会(?:自动|再|被|生效|触发)|无法|不能|没法|办不到|做不到|不支持|不兼容|不认|不识别",
+        "失败|报错|出错|超时|崩溃|崩|卡死|死锁|冲突|丢失|丢数|乱码|错位|漏|会超|超限|被拒|拒绝|驳回|打回|溢出|锁等待|更糟|更慢|变慢|反而",
+        "[读写装跑连打编启登存用删改发传开起进出找解]不(?:了|上|出|过|通|动|开|到)|不(?:太)?管用|不行|爆(?:内存|掉|了)|覆盖掉?|错的|白搭",
+        "踩坑|有坑|坑|教训|不要用|别用|不可用",
+    ),
+)
+
+WORKED = Cues(
+    "worked",
+    (
+        r"(?:what|that)\s+(?:finally\s+|actually\s+|eventually\s+)?(?:worked|did\s+(?:it|the\s+trick)|made\s+it\s+work|helped|fixed\s+it|solved\s+it)",
+        r"(?:works?|worked)\b(?!\s+(?:on|at|for\s+(?:a|\d+)|in\s+the))|working\s+(?:combination|setup|recipe|config\w*|order|solution|approach)",
+        r"(?:the\s+)?(?:fix|solution|cure|remedy|workaround|answer|trick|recipe|key|way\s+out)\s*(?:was|is|:|turned\s+out)|fixed\s+(?:by|with|it)|(?:is|was|got)\s+fixed|fix(?:es|ed)",
+        r"(?:re)?solved(?!\s+on\s+its)|sorted|cured|recap|in\s+short|to\s+sum\s+up|summary|lesson|takeaway|for\s+next\s+time",
+        r"(?:got|made|makes|brought|turned|gets)\s+(?:\w+\s+){1,4}(?:pass|work|green|run|build|start|succeed|through|back|down|clean|stable)",
+        r"did\s+the\s+trick|succeed(?:s|ed)|gets?\s+\d+\s+of\s+\d+|sweet\s+spot|finally|goes?\s+through|went\s+through|is\s+the\s+way",
+        r"(?:released|cleared|restored|unblocked|recovered)\s+(?:it|the|by|after|with)|(?:back\s+to|down\s+to|up\s+to)\s+\w+\s+(?:after|with|by)|(?:after|by|once)\s+(?:switching|adding|setting|using|pinning|upgrading|changing|removing|moving|raising|lowering|disabling|enabling)",
+    ),
+    (
+        "(?<![不没无])(?:最终|最后|终于|实际|真正)?(?<![不没无])(?:可行|能用|能跑|跑通|奏效|管用|有效(?!期)|起作用|生效)的?",
+        "解决(?:了|方法|办法|方案|问题|:|：|,)|已解决|修复(?:了|方法|办法|方式|:|：)|修好|搞定|治好|恢复(?:了|正常)",
+        "(?:正确|稳妥|可行|最终|最后)的?(?:做法|方案|办法|步骤|流程|组合|配置|写法|顺序|参数|路径)|做法是|办法是|方法是|方案是|步骤是|关键是|关键在于|诀窍",
+        "才(?:成功|行|好|可以|过|正常|能)|就(?:好|行|能|可以|正常|通)了?|(?:可以|能够?|才能|就能|即可)(?:稳定|正常|顺利|成功|一次|跑|通过|完成)|稳定跑完|跑完|成功(?:了|跑|完成|回滚|发布|部署|导入)|一次通过|通过了?(?:校验|测试|验证)|验证通过",
+        "(?:改用|换成|换用|改成|改为|调成|调到|加上|去掉|关掉|关闭|打开|降到|升到|升级到|降级到|回退到).{1,60}(?:就|后|之后|才|不到|即|恢复|正常|通过|可以|好了)",
+        "总结|小结|复盘|经验|结论",
+    ),
+)
+
+CAUSE = Cues(
+    "cause",
+    (
+        r"(?:the\s+|root\s+|real\s+|actual\s+)*(?:cause|reason|culprit|problem|issue|bottleneck)\s*(?:was|is|turned|:|being)|caused\s+by|because|since|due\s+to|turn(?:s|ed)\s+out|comes?\s+from|came\s+from|that'?s\s+why|explains?|responsible\s+for|stems?\s+from|as\s+(?:the|it)\b",
+        r"so\s+(?:the|it|that|we|every)|which\s+(?:creates|causes|means|makes|breaks|blocks|leads|is\s+why)",
+    ),
+    (
+        "(?:真正|根本|实际|最终)?(?:的)?(?:原因|根因|症结|元凶|罪魁|病根)(?:是|在于|:|：|找到)?|因为|由于|导致|造成|引起|所致|系.{2,30}所|所以|说明|其实是|原来|找到了|定位到|查明|查到|是.{2,20}(?:搞的|弄的|占的|触发的)",
+    ),
+)
+
+LIMIT = Cues(
+    "limit",
+    (
+        r"(?:rate[\s-])?limit(?:s|ed|ation|ations)?(?:\s+(?:is|to|of))?|quota|cap(?:ped)?(?=\s+(?:at|of|is|to)|\b)|ceiling|threshold|allowance|max(?:imum)?|min(?:imum)?|at\s+(?:most|least)|no\s+more\s+than|not\s+more\s+than|up\s+to\s+\d|within\s+\d+|below\s+\d|under\s+\d|above\s+\d|over\s+\d|only\s+\d",
+        r"\d[\d,.]*\s*(?:\w+\s+)?(?:per|a|an|/)\s*(?:second|minute|min|hour|day|week|month|year|user|request|query|job|s\b|m\b|h\b)",
+        r"only\s+(?:the\s+)?(?:\w+\s+){0,3}(?:can|may|team|role|admins?|on|from|between|during|after|before|via|through|with)|can\s+only|may\s+only|must\s+only|allowed\s+only|is\s+only",
+        r"(?:not|isn't|aren't|never)\s+(?:allowed|permitted|possible|available|supported|authori[sz]ed)|may\s+not|must\s+not|mustn't|forbidden|prohibited|denied|banned|blocked|off[\s-]limits",
+        r"can(?:not|'t)\s+(?:be\s+)?\w+|(?:is|are)\s+(?:refused|rejected|killed|archived|locked|frozen|closed|capped|throttled)|gets?\s+killed",
+        r"only\s+(?:has|have|supports?|accepts?|covers?|allows?|works?|runs?|lets?|takes?|sees?)|(?:no|has\s+no|without)\s+(?:\w+\s+){0,2}access|(?:read|write|admin)\s+access",
+        r"(?:stops?|ends?|closes?|opens?|shuts?|starts?)\s+at\s+\w+|(?:gets?|is|are)\s+(?:wiped|purged|deleted|reset|cleared|rotated)\s+(?:every|each|after|at)",
+        r"read[\s-]only|write[\s-]protected|permission|privileges?|approval|approve[ds]?\s+by|sign(?:ed)?[\s-]off|needs?\s+(?:a\s+|an\s+)?(?:\w+'?s?\s+)?(?:approval|permission|supervisor|sign|review|ticket|token)|require[sd]?|allow[\s-]?list(?:ed)?|whitelist",
+        r"\w*time[\s_-]?outs?|window|deadline|expires?|expir(?:y|ation)|retention|cut[\s-]off|freeze|business\s+hours|opening\s+hours|due\s+(?:on|by|date)|at\s+least\s+\d+\s*\w+\s+before|older\s+than|younger\s+than|killed\s+after",
+        r"(?:is|are)\s+(?:now\s+|only\s+|still\s+)?(?:allowed|permitted|required|mandatory|compulsory|optional|limited)|nothing\s+(?:before|after|below|above|under|over|older|newer|but)",
+        r"allows?\s+(?:only\s+)?(?:\w+\s+){0,3}\d",
+    ),
+    (
+        "上限|下限|最多|至多|最大|最小|至少|最低|最高|不(?:得|能|可|要)?(?:超过|多于|少于|低于|高于|大于)|超过.{1,12}(?:就|会|要|需|则|被)",
+        "限额|限制|配额|额度|限流|限速|限购|阈值|门槛|封顶",
+        "只能|只有|仅限|只允许|只接受|只支持|只(?:可|给|收|认|开放)|不得|不允许|不准|不许|禁止|严禁|不给(?:开|批|放)|不放行|不开放|无权|没有?权限|权限|只读|不可(?:以)?|(?:无法|不能)(?:在线|自助|直接|通过|线上|修改|导出|退|改|超)",
+        "(?:需|要|须|得|必须)(?:先|经|由|找|走|有)?.{0,10}(?:审批|批准|同意|签字|授权|审核|复核|评审|点头|许可|确认后)|审批|报备|白名单",
+        "不让|只让|不给(?!力)|不再受理|不受理|(?:\\d|点|天|楼).{0,10}不能|不能.{0,6}(?:\\d|[一二两三四五六七八九十百千万]+[个次天条元块万])",
+        "(?:要|得|必须|只能)走(?!了)|点头",
+        "窗口|截止|有效期|到期|过期|失效|保留期|封网|冻结|营业时间|开放时间|工作时间|宵禁|时段|过了就",
+        "每(?:秒|分钟|小时|天|日|周|月|年|次|人|单|用户|账号).{0,8}(?:\\d|[一二两三四五六七八九十百千万])+",
+        "提前.{1,8}(?:天|小时|分钟|周)|(?:\\d+|[一二两三四五六七八九十])(?:天|小时|分钟)(?:内|前|以上|以内)",
+    ),
+)
+
+DEFINITION = Cues(
+    "definition",
+    (
+        r"(?!(?:it|this|that|there|these|those|he|she|they|we|you|i|what|which|who)\s+(?:is|are|has|have|gets?)\b)[\w'’)\]\"`-]+\s+(?:is|are|means|equals|lives?\s+(?:at|in|on|under)|belongs?\s+to|owns?|runs?\s+(?:on|at|in|under)|stands\s+for|refers\s+to|goes\s+to|go\s+to|consists?\s+of|contains?|uses?|has|have|gives?|gets?|allows?|reports?\s+to|handles?|maintains?)\s+\S+",
+    ),
+    (
+        "(?:是|叫|为|等于|即|指的?是|位于|在于|属于|归|负责|存放?在|放在|住在?|包括|包含|共有?|有|用的?是|走|使用)(?!不是|吗|么|否)",
+        r"[\u4e00-\u9fff]{2,}\s?[:：=]\s?\S+",
+    ),
+)
+
+STATUS = Cues(
+    "status",
+    (
+        r"(?:pr|mr|pull\s+request|merge\s+request|ticket|issue|branch|commit|build|draft|booking|order|job|release)\s+#?[\w-]*\s*(?:is|are|was|has\s+been|got)\s+(?:up|green|open|ready|merged|done|closed|red|created|sent|booked|confirmed|out|live)",
+        r"(?:currently|right\s+now|at\s+the\s+moment|in\s+progress|so\s+far|still\s+running|halfway|on\s+it|working\s+on\s+it|one\s+moment)",
+        r"(?:i'm|i\s+am|i'll|i\s+will|i'd|let\s+me|we'll|we're\s+going\s+to|going\s+to)\s+\w+",
+        r"(?:\d+)\s+(?:passed|remain|found|left|matched|kept|dropped|rows?|lines?|words?|files?)\b",
+        r"(?:booked|posted|sent|filtered|changed|corrected|updated|done|merged|pushed|scheduled|rolled\s+back|reverted)\b",
+    ),
+    (
+        "(?:已|都)(?:经)?(?:改|发|订|排|推|约|写|补|加|备注|合并|提交|部署|完成|更新|扩|出|处理|上线|创建)",
+        "正在|目前进度|进行中|稍等|马上|(?:我|咱)(?:先|来|去|再|这就|马上|会)|(?:接下来|下面)我|拆成|订好|写好|改好|搞好了|做好了|排在",
+        "确认(?:号|码)|单号|编号|共\\s?\\d+\\s?(?:条|行|个|篇)",
+    ),
+)
+
+INFERRED = Cues(
+    "inferred",
+    (
+        r"(?:evidently|apparently|clearly|obviously|it\s+(?:seems|looks\s+like)|looks\s+like|seems(?:\s+like)?|i\s+(?:take\s+it|gather|see|notice|conclude|infer)(?:\s+that)?|so)\s*,?\s+(?:\w+\s+){0,2}?(?:you|the\s+user|they)\s+(?:\w+\s+)?(?:prefer|like|want|dislike|favou?r|don't\s+(?:like|want)|avoid|care|would\s+rather|always|never)",
+        r"(?:your|the\s+user's)\s+(?:preference|habit|pattern|taste)\s+(?:is|seems|appears)|you\s+(?:seem|appear|tend)\s+to|i'll\s+(?:treat|take)\s+(?:that|it|this)\s+as\s+(?:a|your)\s+(?:rule|preference|default)",
+    ),
+    (
+        "(?:看得出|看出|看来|看样子|可见|想必|感觉|发现|注意到|明显|显然|我理解|估计)(?:来)?[,，]?.{0,14}?(?:您|你|用户|他|她|大家).{0,6}?(?:希望|喜欢|偏好|偏爱|习惯|更愿意|更倾向|倾向|不想|不喜欢|不要|想要|在意|讲究|都)",
+        "(?:您|你|用户)(?:似乎|好像|应该|明显|显然|应当)(?:更|不|比较|一直)?(?:希望|喜欢|偏好|习惯|倾向|想|爱)",
+    ),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import typing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -71,6 +71,13 @@ class Session:
             self.terminal.json(body.model_dump(mode="json"))
         else:
             render(self.terminal, body)
+
+    def figures(self, figures: Mapping[str, Any], render: Callable[[Terminal, Mapping[str, Any]], None]) -> None:
+        """Give figures, which have no fixed keys, the same way."""
+        if self.as_json:
+            self.terminal.json(figures)
+        else:
+            render(self.terminal, figures)
 
 
 def leaf(function: Callable[..., None]) -> Callable[..., None]:

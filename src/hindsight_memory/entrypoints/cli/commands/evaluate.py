@@ -1,0 +1,102 @@
+"""``hsm eval``: measuring on data sets."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from hindsight_memory.domain.errors import Invalid, UnreadableInput
+from hindsight_memory.entrypoints.cli.render.figures import show_figures
+from hindsight_memory.entrypoints.cli.session import Session, leaf
+from hindsight_memory.settings import Settings, load_settings
+
+app = typer.Typer(
+    help="Measure recall, reviews, defence and comparison on data sets. Exits with 0 whatever the figures.",
+    rich_markup_mode=None,
+    add_completion=False,
+    no_args_is_help=True,
+)
+_Files = Annotated[list[Path], typer.Argument(help="Data files, plain or gzip.", metavar="FILE...")]
+_Sample = Annotated[int | None, typer.Option("--sample", help="Only so many, for a quick look.")]
+_Seed = Annotated[int, typer.Option("--seed", help="Which ones --sample draws.")]
+
+
+@app.command()
+@leaf
+def retrieval(session: Session, files: _Files, sample: _Sample = None, seed: _Seed = 0) -> None:
+    """Measure search: corpora of memories with queries and the memories that answer them.
+
+    \b
+      hsm eval retrieval data/locomo.jsonl.gz --json
+    """
+    _evaluated(session, "retrieval", files, sample, seed)
+
+
+@app.command()
+@leaf
+def regression(session: Session, files: _Files, sample: _Sample = None, seed: _Seed = 0) -> None:
+    """Measure the whole loop: worlds of agent tasks, what should be remembered of them, and later questions.
+
+    \b
+      hsm eval regression data/dev.jsonl
+      hsm eval regression data/dev.jsonl --sample 3 --home ./stores --json
+    """
+    _evaluated(session, "regression", files, sample, seed)
+
+
+@app.command()
+@leaf
+def guard(session: Session, files: _Files, sample: _Sample = None, seed: _Seed = 0) -> None:
+    """Measure the defence: malicious and benign texts that are offered to the write path.
+
+    \b
+      hsm eval guard data/guard/*.jsonl.gz --json
+    """
+    _evaluated(session, "guard", files, sample, seed)
+
+
+@app.command()
+@leaf
+def pairs(session: Session, files: _Files, sample: _Sample = None, seed: _Seed = 0) -> None:
+    """Measure comparison: pairs of statements that are duplicates, updates, contradictions, or nothing of it.
+
+    \b
+      hsm eval pairs data/pairs/*.jsonl.gz --sample 200 --json
+    """
+    _evaluated(session, "pairs", files, sample, seed)
+
+
+def _evaluated(session: Session, name: str, files: list[Path], sample: int | None, seed: int) -> None:
+    if sample is not None and sample < 1:
+        raise Invalid(f"sample is {sample}; it is 1 or more.")
+    for file in files:
+        if not file.is_file():
+            raise UnreadableInput(f"There is no file {file}.")
+    # Only the evaluation that was asked for is loaded.
+    module = importlib.import_module(f"hindsight_memory.evals.{name}")
+    with _fresh(session, name) as settings:
+        figures: dict[str, Any] = module.run(files, settings, sample=sample, seed=seed)
+    session.figures(figures, show_figures)
+
+
+@contextmanager
+def _fresh(session: Session, name: str) -> Iterator[Settings]:
+    """Settings with a new folder: inside --home, where it stays, else a temporary one.
+
+    Vectors are kept between runs under HSM_EVAL_CACHE, if that is set."""
+    cache = os.environ.get("HSM_EVAL_CACHE", "")
+    more: dict[str, object] = {"embedder": {"cache_dir": cache}} if cache else {}
+    if session.home:
+        parent = session.home.expanduser().absolute()
+        parent.mkdir(parents=True, exist_ok=True)
+        yield load_settings(home=Path(tempfile.mkdtemp(prefix=f"{name}-", dir=parent)), **more)
+        return
+    with tempfile.TemporaryDirectory(prefix=f"hindsight-{name}-") as folder:
+        yield load_settings(home=Path(folder), **more)

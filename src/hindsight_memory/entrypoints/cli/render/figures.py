@@ -1,0 +1,68 @@
+"""Figures of evaluations and of the benchmark for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hindsight_memory.entrypoints.cli.terminal import Terminal, columns
+
+_GROUPS = ("by_dataset", "by_lang", "by_category", "by_type")
+_MOST_COLUMNS = 8
+
+
+def show_figures(terminal: Terminal, figures: Mapping[str, Any]) -> None:
+    """Show the metrics over everything, then by group, then what they cost."""
+    metrics = {name: value for name, value in figures.items() if isinstance(value, int | float)}
+    for line in columns([(name, _number(value)) for name, value in metrics.items()], 0):
+        terminal.line(line)
+    for group in _GROUPS:
+        rows = figures.get(group) or {}
+        if len(rows) > 1:
+            _show_group(terminal, group, rows, list(metrics))
+    for name in ("counts", "latency_ms"):
+        if figures.get(name):
+            parts = ", ".join(f"{key} {_number(value)}" for key, value in figures[name].items())
+            terminal.line((f"{name}: ", "bold"), parts)
+
+
+def _show_group(terminal: Terminal, title: str, rows: Mapping[str, Any], metrics: list[str]) -> None:
+    shown = [m for m in metrics if any(m in row for row in rows.values())][:_MOST_COLUMNS]
+    width = max(len(name) for name in (title, *rows))
+    terminal.line("")
+    terminal.line((f"{title.ljust(width)}  {'  '.join(shown)}", "bold"))
+    for name, row in rows.items():
+        cells = (_number(row.get(metric, "-")).rjust(len(metric)) for metric in shown)
+        terminal.line(f"{name.ljust(width)}  {'  '.join(cells)}")
+
+
+def show_bench(terminal: Terminal, figures: Mapping[str, Any]) -> None:
+    """Show the benchmark as a table."""
+    search, scan = figures["search_ms"], figures["scan_ms"]
+    met = search["p50"] <= figures["target_ms"]
+    terminal.line((f"{figures['memories']:,} memories, {figures['queries']} queries", "bold"))
+    terminal.line(f"{'':<28}{'median':>9}{'p95':>9}{'p99':>9}")
+    for name, row in (("search without embedding", search), ("bare scan of the vectors", scan)):
+        terminal.line(f"{name:<28}" + "".join(f"{row[p]:>7.2f}ms" for p in ("p50", "p95", "p99")))
+    if "write_ms" in figures:
+        row = figures["write_ms"]
+        terminal.line(f"{'write through the gate':<28}" + "".join(f"{row[p]:>7.2f}ms" for p in ("p50", "p95", "p99")))
+    terminal.line(
+        f"{'target of the median':<28}{figures['target_ms']:>7.2f}ms  ",
+        ("met", "green") if met else ("missed", "bold red"),
+    )
+    embedding = figures["query_embedding_ms"]
+    rest = [
+        ("query embedding", "no model here" if embedding is None else f"{embedding} ms (median, real model)"),
+        ("first search", f"{figures['first_search_ms']} ms (loads the space)"),
+        ("writes", f"{figures.get('writes_per_second', '-')} a second through the gate"),
+        ("building", f"{figures['build_per_second']:,} memories a second into the store"),
+        ("peak memory", f"{figures['peak_rss_mb']} MB"),
+        ("on disk", f"{figures['disk_mb']} MB"),
+    ]
+    for line in columns(rest, 0):
+        terminal.line(line)
+
+
+def _number(value: object) -> str:
+    return f"{value:.4g}" if isinstance(value, float) else str(value)

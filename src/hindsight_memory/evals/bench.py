@@ -1,0 +1,206 @@
+"""``hsm bench``: how fast search and write are on this machine at full size.
+
+Everything runs through the record store, the index and the services that users get; only the embedding model is
+replaced, since its cost is the same at any size and is measured on its own. Beside the search stands the bare scan
+of the same matrix in the same run: what no exact search can beat by much.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from itertools import islice
+
+import numpy as np
+
+from hindsight_memory.adapters.sql.records import SqlRecords
+from hindsight_memory.bootstrap import App, opened, wired
+from hindsight_memory.domain.errors import Invalid
+from hindsight_memory.domain.events import Change, MemoryChanged
+from hindsight_memory.domain.memory import Source
+from hindsight_memory.domain.recall.matrices import Matrix
+from hindsight_memory.evals.measure import SetClock, configuration, peak_rss_mb, percentile
+from hindsight_memory.evals.synthetic import DIMENSIONS, SyntheticEmbedder, Writer, memories
+from hindsight_memory.ports.embedder import EmbedderUnavailable
+from hindsight_memory.services.memories import WriteRequest
+from hindsight_memory.services.recall import SearchRequest
+from hindsight_memory.settings import Settings
+
+TARGET_MS = 12.0
+"""Median of a search without the query's embedding, at 100,000 memories on two cores."""
+_SPACE = "bench"
+_BATCH = 1_000
+_CANDIDATES = 100
+_NOW = datetime(2027, 1, 1, tzinfo=UTC)
+_SAMPLE_QUERIES = ("how do we deploy the service?", "发布流程是什么", "rate limit of the API", "用户偏好的语言")
+
+Told = Callable[[str], None]
+
+
+def run(
+    settings: Settings,
+    *,
+    count: int = 100_000,
+    queries: int = 200,
+    writes: int = 100,
+    seed: int = 0,
+    tell: Told = lambda text: None,
+) -> dict[str, object]:
+    """Build a store of ``count`` memories in ``settings.home`` (empty or missing) and measure on it.
+
+    Returns times in milliseconds (p50, p95, p99) of ``search_ms`` and ``scan_ms``, what a write takes, the first
+    use, memory and disk. Raises Invalid for counts that measure nothing."""
+    if count < 1 or queries < 1 or writes < 0:
+        raise Invalid("There must be at least one memory and one query.")
+    embedder, writer = SyntheticEmbedder(), Writer(seed)
+    tell(f"Building a store of {count:,} memories")
+    with _store(settings, embedder) as app:
+        matrix, texts, built = _build(app, count, writer, seed, tell)
+    questions = [writer.question(texts[i]) for i in _spread(count, queries)]
+    vectors = embedder.queries(questions)
+    tell(f"Asking {queries} questions")
+    with _store(settings, embedder) as app:
+        first = _timed(lambda: _ask(app, questions[0]))
+        searched, scanned, found = _searches(app, questions, vectors, matrix)
+        tell(f"Writing {writes} memories through the gate")
+        written = _writes(app, writer, count, writes)
+        config = configuration(app, seed=seed, machine=_machine())
+    return {
+        "memories": count,
+        "queries": queries,
+        "search_ms": searched,
+        "scan_ms": scanned,
+        "search_over_scan": round(searched["p50"] / scanned["p50"], 2),
+        "target_ms": TARGET_MS,
+        "hits_per_search": round(found / queries, 2),
+        "query_embedding_ms": _query_embedding(settings),
+        "first_search_ms": round(first, 1),
+        "build_per_second": round(count / built, 1),
+        **written,
+        "peak_rss_mb": peak_rss_mb(),
+        "disk_mb": round(sum(f.stat().st_size for f in settings.home.rglob("*") if f.is_file()) / 1e6, 1),
+        "config": config,
+    }
+
+
+@contextmanager
+def _store(settings: Settings, embedder: SyntheticEmbedder) -> Iterator[App]:
+    clock = SetClock(_NOW)
+    app = wired(settings, SqlRecords.open(settings.home, clock=clock), embedder, clock)
+    try:
+        yield app
+    finally:
+        app.close()
+
+
+def _build(app: App, count: int, writer: Writer, seed: int, tell: Told) -> tuple[Matrix, list[str], float]:
+    """Fill the store in batches; returns the matrix of all vectors, all texts, and the seconds it took to commit."""
+    matrix = np.empty((count, DIMENSIONS), dtype=np.float32)
+    texts: list[str] = []
+    seconds = 0.0
+    source = memories(count, _SPACE, writer, seed=seed)
+    while batch := list(islice(source, _BATCH)):
+        indexed, _ = app.memories.admission.indexer.index(batch)
+        for row, one in enumerate(indexed, start=len(texts)):
+            matrix[row] = app.memories.admission.indexer.first_vector(one)
+        texts += [memory.content for memory in batch]
+        events = [MemoryChanged(m, Change.STORED, "synthetic", i) for m, i in zip(batch, indexed, strict=True)]
+        start = time.perf_counter()
+        with app.records.work("bench", _SPACE, batch[-1].created_at) as work:
+            work.commit(events[0], *events[1:])
+        seconds += time.perf_counter() - start
+        if len(texts) % (20 * _BATCH) == 0:
+            tell(f"  {len(texts):,}")
+    return matrix, texts, seconds
+
+
+def _searches(
+    app: App, questions: Sequence[str], vectors: Matrix, matrix: Matrix
+) -> tuple[dict[str, float], dict[str, float], int]:
+    """Ask each question, and scan the matrix for it, one after the other in turns."""
+    searched: list[float] = []
+    scanned: list[float] = []
+    found = 0
+
+    def ask(question: str) -> None:
+        nonlocal found
+        found += _ask(app, question)
+
+    for question, vector in zip(questions, vectors, strict=True):
+        scanned.append(_timed(lambda v=vector: _scan(matrix, v)))
+        searched.append(_timed(lambda q=question: ask(q)))
+    return _percentiles(searched), _percentiles(scanned), found
+
+
+def _ask(app: App, question: str) -> int:
+    return len(app.recall.search(app.actor, SearchRequest(query=question, spaces=(_SPACE,))).hits)
+
+
+def _scan(matrix: Matrix, vector: np.ndarray) -> object:
+    """The bare minimum of an exact search: all cosines, and the best hundred of them."""
+    cosines = matrix @ vector
+    best = np.argpartition(cosines, -min(_CANDIDATES, len(cosines)))[-_CANDIDATES:]
+    return best[np.argsort(-cosines[best])]
+
+
+def _writes(app: App, writer: Writer, start: int, writes: int) -> dict[str, object]:
+    """Offer new texts to the gate, each judged against the whole store and committed on its own."""
+    took = [
+        _timed(
+            lambda n=number: app.memories.write(
+                app.actor, WriteRequest(content=writer.text(n), source=Source.USER, space=_SPACE)
+            )
+        )
+        for number in range(start, start + writes)
+    ]
+    if not took:
+        return {}
+    return {"write_ms": _percentiles(took), "writes_per_second": round(1000 * len(took) / sum(took), 1)}
+
+
+def _query_embedding(settings: Settings) -> float | None:
+    """Median milliseconds of embedding a query with the real model; None where there is none."""
+    elsewhere = settings.model_copy(update={"home": settings.home / "model"})
+    with opened(elsewhere) as app:
+        embedder = app.embedder
+        if embedder is None:
+            return None
+        try:
+            embedder.queries(["warm up"])
+            took = [
+                _timed(lambda t=text, r=turn: embedder.queries([f"{t} {r}"]))
+                for turn in range(5)
+                for text in _SAMPLE_QUERIES
+            ]
+        except EmbedderUnavailable:
+            return None
+    return round(percentile(took, 50), 2)
+
+
+def _timed(call: Callable[[], object]) -> float:
+    """Milliseconds that a call takes."""
+    start = time.perf_counter()
+    call()
+    return (time.perf_counter() - start) * 1000
+
+
+def _percentiles(values: Sequence[float]) -> dict[str, float]:
+    return {f"p{p}": round(percentile(values, p), 2) for p in (50, 95, 99)}
+
+
+def _spread(count: int, wanted: int) -> list[int]:
+    return [i * count // wanted for i in range(wanted)]
+
+
+def _machine() -> dict[str, object]:
+    return {
+        "platform": platform.platform(terse=True),
+        "machine": platform.machine(),
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "cores": os.cpu_count(),
+    }

@@ -16,7 +16,9 @@ _OBEY = re.compile(
     r"\bdecod(?:e|ing)\b[^.!?\n]{0,60}\b(?:and|then|to)\b[^.!?\n]{0,30}\b(?:do|follow|execute|obey|run|act|tell|instruction)|解码.{0,20}(?:执行|照做|遵循|按照)"
     r"|\b(?:execute|run|follow|obey)\b[^.!?\n]{0,30}\b(?:decoded|base64|hex|encoded|rot13)\b"
 )
-_DECODE_REQUEST = re.compile(r"\b(?:decode|decipher|decrypt)\b.{0,40}\b(?:morse|rot ?13|caesar|cipher|base ?\d\d|hex|binary|string|code)\b")
+_DECODE_REQUEST = re.compile(
+    r"\b(?:decode|decipher|decrypt)\b.{0,40}\b(?:morse|rot ?13|caesar|cipher|base ?\d\d|hex|binary|string|code)\b"
+)
 
 
 def find(offered: Offered) -> Finding | None:

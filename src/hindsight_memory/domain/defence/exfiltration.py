@@ -15,7 +15,7 @@ _ANY_SOURCE = (
     cue("prompt|instructions|message|rules|guidelines", rf"\b(?:what|which) (?:is|are|was|were) (?:your|the) {_OWN}"),
     cue("passw|passphrase|passcode|pass code|confidential|secret|api|credential|private key|token|code|ssn|social security|credit card|cvv|cookie|passport", rf"\b{_TELL}\b (?:me |us |out )?(?:all |every |the |your |any |stored |of |user'?s? |admin )*{_SECRET}\b(?! (?:reset|manager|policy|field|prompt|page|screen|strength))"),
     cue("passw|passphrase|passcode|pass code|confidential|secret|api|credential|private key|token|code|ssn|social security|credit card|cvv|cookie|passport", rf"\bwhat(?:'s| is| was| would| are) (?:the|your|our) (?:\w+ )?{_SECRET}(?: be)?\b"),
-    cue("send|forward|post|upload|transmit|mail|exfiltrate|copy|leak", rf"\b(?:send|forward|post|upload|transmit|e-?mail|exfiltrate|copy|leak)\b[^.!?\n]{{0,60}}\b(?:all|full|entire|every|complete|user|customer|users'|customers'|private|personal|stored|conversation|employee)\b[^.!?\n]{{0,40}}\b(?:data|list|records?|histor(?:y|ies)|messages?|files?|credentials|conversations?|details|emails?|inbox|information|report)\b[^.!?\n]{{0,60}}\bto\b"),
+    cue("send|forward|post|upload|transmit|mail|exfiltrate|copy|leak", r"\b(?:send|forward|post|upload|transmit|e-?mail|exfiltrate|copy|leak)\b[^.!?\n]{0,60}\b(?:all|full|entire|every|complete|user|customer|users'|customers'|private|personal|stored|conversation|employee)\b[^.!?\n]{0,40}\b(?:data|list|records?|histor(?:y|ies)|messages?|files?|credentials|conversations?|details|emails?|inbox|information|report)\b[^.!?\n]{0,60}\bto\b"),
     cue("n't |do not ", r"\bdo(?:n't| not) (?:tell|inform|mention|notify|alert|let)\b[^.!?\n]{0,30}\b(?:user|owner|operator|anyone|them)\b"),
     cue("without ", r"\bwithout (?:asking|telling|informing|notifying)\b (?:me|the (?:user|operator|owner)|anyone|for (?:confirmation|approval))"),
 )  # fmt: skip
@@ -52,5 +52,7 @@ def find(offered: Offered) -> Finding | None:
     elif not wanted:
         wanted = near(text, tongues.SYSTEM_PROMPTS, tongues.ASKS, 40)
     if wanted:
-        return Finding(code, "It asks for secrets, instructions, private data or an act on someone's behalf.", Action.QUARANTINE)
+        return Finding(
+            code, "It asks for secrets, instructions, private data or an act on someone's behalf.", Action.QUARANTINE
+        )
     return None

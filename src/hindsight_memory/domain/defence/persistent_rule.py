@@ -18,10 +18,13 @@ _ORDER = (
     cue("approve|authori|grant|allow|accept", r"\b(?:approve|authori[sz]e|grant|allow|accept)\b[^.!?\n]{0,50}\b(?:without|automatically|by default)\b"),
 )  # fmt: skip
 # Any other standing rule: worth a look, no reason to hide it (tools and manuals are full of sound ones).
-_ADVICE = cue("always |never ", r"(?:^|[.!?:;] )(?:you must |you should )?(?:always|never) (?!been\b|\w+(?:ed|ing)\b|a\b|the\b|in\b|so\b|up\b|here\b|happy\b|good\b)\w+")
+_ADVICE = cue(
+    "always |never ",
+    r"(?:^|[.!?:;] )(?:you must |you should )?(?:always|never) (?!been\b|\w+(?:ed|ing)\b|a\b|the\b|in\b|so\b|up\b|here\b|happy\b|good\b)\w+",
+)
 _CHINESE = cue(
     "从现在|从今以后|今后|以后|每次|每当|凡是|永远|始终|务必|一律|永久|绝对",
-    r"从现在(?:起|开始)|从今以后|今后(?:都|一律|必须|所有)|以后(?:都|一律|所有|每次)|(?:每次|每当|凡是).{0,20}(?:都|必须|一律|就)(?:要|得|应|须|必须)?|(?:请)?(?:永远|始终|务必|一律|永久)(?:不要|不得|要|使用|推荐|记住|优先|必须|执行)|(?:永远|绝对)不(?:要|得|能)"
+    r"从现在(?:起|开始)|从今以后|今后(?:都|一律|必须|所有)|以后(?:都|一律|所有|每次)|(?:每次|每当|凡是).{0,20}(?:都|必须|一律|就)(?:要|得|应|须|必须)?|(?:请)?(?:永远|始终|务必|一律|永久)(?:不要|不得|要|使用|推荐|记住|优先|必须|执行)|(?:永远|绝对)不(?:要|得|能)",
 )
 
 

@@ -35,11 +35,11 @@ _CHINESE = cue(
     "扮演|假装|你现在是|从现在|假设你|不受|没有任何|越狱|拒绝",
     r"(?:你现在是|从现在(?:起|开始)你(?:是|要|将|就是|必须|会)|请?(?:扮演|假装)(?:成|是|为)?|你将扮演|你要扮演|假设你是|现在开始扮演).{0,40}"
     r"(?:没有|不受|无|打破|突破|不遵守|不需要遵守|无视).{0,10}(?:限制|约束|规则|道德|审查|过滤|底线|伦理)"
-    r"|(?:不受任何|没有任何)(?:限制|约束|道德|审查).{0,10}(?:ai|助手|模型|机器人|人工智能)|越狱模式|(?:永远|绝对)?不(?:会|能|得|要)拒绝.{0,10}(?:请求|回答|要求|问题)"
+    r"|(?:不受任何|没有任何)(?:限制|约束|道德|审查).{0,10}(?:ai|助手|模型|机器人|人工智能)|越狱模式|(?:永远|绝对)?不(?:会|能|得|要)拒绝.{0,10}(?:请求|回答|要求|问题)",
 )
 _OTHERS = cue(
     "restric|restriz|restriç|einschr|огранич|制限なし|제한|बिना|بدون|sınırsız|kısıtlama|hạn chế|giới hạn|batasan|walang|ไม่มี|do anything now|nicht gelten",
-    r"sin restricciones|sans restrictions?|senza restrizioni|sem restrições|ohne einschr(?:ä|ae)nkung|без ограничений|制限なし|제한 없|बिना (?:किसी )?(?:प्रतिबंध|रोक)|بدون قيود|sınırsız|kısıtlama(?:sız| olmadan)|không (?:bị )?(?:hạn chế|giới hạn)|tanpa batasan|walang (?:paghihigpit|limitasyon)|ไม่มีข้อจำกัด|\bdan\b.{0,60}do anything now|do anything now|richtlinien hier nicht gelten"
+    r"sin restricciones|sans restrictions?|senza restrizioni|sem restrições|ohne einschr(?:ä|ae)nkung|без ограничений|制限なし|제한 없|बिना (?:किसी )?(?:प्रतिबंध|रोक)|بدون قيود|sınırsız|kısıtlama(?:sız| olmadan)|không (?:bị )?(?:hạn chế|giới hạn)|tanpa batasan|walang (?:paghihigpit|limitasyon)|ไม่มีข้อจำกัด|\bdan\b.{0,60}do anything now|do anything now|richtlinien hier nicht gelten",
 )
 
 

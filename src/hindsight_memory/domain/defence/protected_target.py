@@ -15,7 +15,9 @@ _POWER = re.compile(
     r"\b(?:super ?admin|admin(?:istrator)?|root|sudo|superuser|unrestricted|unlimited|full access|all permissions|delete_all|write_all|execute|code_execution|network_unrestricted|file_system_access|bypass|disable|owner|trusted|allow(?:ed)? all|god|\*)\b|超级管理员|管理员|最高权限|无限制|完全访问"
 )
 _SYSTEM = re.compile(r"^(?:system|identity|security|agent|permissions?)\b")
-_PERMITS = re.compile(r"\b(?:allow|allowed|enable|enabled|grant|granted|permit|permitted|unrestricted|disable|disabled|trust|pre-?approved|approve|approved|authori[sz]ed?|exempt|waive|relax|elevate)\w*\b")
+_PERMITS = re.compile(
+    r"\b(?:allow|allowed|enable|enabled|grant|granted|permit|permitted|unrestricted|disable|disabled|trust|pre-?approved|approve|approved|authori[sz]ed?|exempt|waive|relax|elevate)\w*\b"
+)
 
 
 def find(offered: Offered) -> Finding | None:

@@ -45,8 +45,12 @@ _KEYS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
 )  # fmt: skip
 
 # scheme://user:password@host
-_CONNECTION = re.compile(r"(?P<head>[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s:/@'\"<>]{0,80}:)(?P<value>[^\s/'\"<>]{1,200})(?P<tail>@[A-Za-z0-9\[])")
-_BEARER = re.compile(r"(?P<head>\b(?:bearer|basic|authorization:\s*token)[ :]+)(?P<value>[A-Za-z0-9._~+/-]{12,}=*)", re.I)
+_CONNECTION = re.compile(
+    r"(?P<head>[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s:/@'\"<>]{0,80}:)(?P<value>[^\s/'\"<>]{1,200})(?P<tail>@[A-Za-z0-9\[])"
+)
+_BEARER = re.compile(
+    r"(?P<head>\b(?:bearer|basic|authorization:\s*token)[ :]+)(?P<value>[A-Za-z0-9._~+/-]{12,}=*)", re.I
+)
 # In quotes everything up to the closing one; else up to a space, a quote, Chinese, or a comma at a word's end.
 _VALUE = (
     r"(?P<value>(?<=[\"'`“])[^\"'`”\n]{3,256}(?=[\"'`”])|"
@@ -65,7 +69,8 @@ _ASSIGNED = re.compile(
     re.I,
 )
 _SAID = re.compile(
-    r"(?P<head>(?<![A-Za-z])(?:password|passwd|passphrase|pwd|passcode|pin(?: code| number)?|secret(?: key)?|api key|access key|token)s?(?: (?:for|to|of|on) [^\n.,;:]{1,40}?)? (?:is|was|are|to|became|set to|changed to|=)(?: now)?:? )(?P<quote>[\"'`“]?)" + _VALUE,
+    r"(?P<head>(?<![A-Za-z])(?:password|passwd|passphrase|pwd|passcode|pin(?: code| number)?|secret(?: key)?|api key|access key|token)s?(?: (?:for|to|of|on) [^\n.,;:]{1,40}?)? (?:is|was|are|to|became|set to|changed to|=)(?: now)?:? )(?P<quote>[\"'`“]?)"
+    + _VALUE,
     re.I,
 )
 _SAID_ZH = re.compile(
@@ -82,7 +87,10 @@ _BARE = re.compile(
 _CARD = re.compile(r"(?<![\d.\-])(?:\d[ -]?){12,18}\d(?![\d\-]|\.\d)")
 _SSN = re.compile(r"(?<![\d-])(?!000|666|9\d\d-(?!\d\d-\d{4}))\d{3}-\d{2}-\d{4}(?![\d-])")
 _ID_ZH = re.compile(r"(?<!\d)[1-9]\d{5}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx](?!\d)")
-_CREDENTIAL_WORD = re.compile(r"password|passwd|pwd|secret|token|api[_ -]?key|apikey|credential|access[_ -]?key|private[_ -]?key|密码|口令|密钥|令牌|凭证|凭据|秘钥", re.I)
+_CREDENTIAL_WORD = re.compile(
+    r"password|passwd|pwd|secret|token|api[_ -]?key|apikey|credential|access[_ -]?key|private[_ -]?key|密码|口令|密钥|令牌|凭证|凭据|秘钥",
+    re.I,
+)
 _TOKEN = re.compile(r"(?<![A-Za-z0-9_+/=.-])[A-Za-z0-9_+/=-]{20,256}(?![A-Za-z0-9_+/=-])")
 _NEAR_CHARS = 60
 _AUTHORISING = ("bearer", "basic", "authorization")
@@ -141,7 +149,9 @@ def _replace_value(text: str, pattern: re.Pattern[str], kind: str, kinds: list[s
         groups = match.groupdict()
         end = _VALUE_END.search(value) if not groups.get("quote") and not groups.get("tail") else None
         core = value[: end.start()] if end else value
-        if not (groups.get("quote") and _quotable(core)) and not _is_secret(core, assigned=not loose, head=match["head"]):
+        if not (groups.get("quote") and _quotable(core)) and not _is_secret(
+            core, assigned=not loose, head=match["head"]
+        ):
             return match.group()
         kinds.append(kind)
         rest = value[len(core) :]

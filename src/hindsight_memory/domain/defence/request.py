@@ -38,9 +38,15 @@ _QUESTION = re.compile(
     r"^[\W_]*(?:and |but |so |now |then |q: ?|question: ?|speaking of [\w ]{1,40}, )?"
     r"(?:(?:what|which|how|why|where|who)(?: \w+){0,4}? (?:is|are|do|does|can|could|should|would|to|has|have|invented|wrote|won|founded|discovered)|what's|(?:who|when|where|what|in what|which)(?: \w+){0,2} (?:was|did|were)(?= the (?:first|last|original)| \w+ (?:born|invented|founded))|does|do)\b.*\?[\W_]*$"
 )
-_PERSONAL = re.compile(r"\b(?:you|your|you're|you've|yours|ya|u|it|they|them|those|that|this|these|he|she|him|her|his|hers|we|our|us|there|here|go(?:ing)?|been|mel|i|my)\b")
-_CHAT_REQUEST = re.compile(r"\b(?:can|could|would|will) you (?:please |kindly |now |help me )?(?:explain|describe|tell me (?:the|about the|what|which|step)|decode|decipher|encode|confirm|translate|summarize|classify|provide|list|write|calculate|help me (?:to )?\w+|invert|substitute|reverse|convert|identify|analyze|compare|define|outline)\b(?! (?:it|that|you|got|happened|made|your|yours|why)\b)(?! (?:what|which) (?:got|made|you|it|happened|your)\b)")
-_GENERAL_HELP = re.compile(r"^[\W_]*(?:how (?:do|can|should|would) (?:i|one|we|you) (?!like|know|feel|think|get into|manage|find|come|handle|cope|start|decide|make (?:it|that))|what (?:is|are) (?:the|some|a)\b|what's the (?!plan|matter|deal|best part|name|story|latest|next|secret|vibe|favorite)|who (?:was|wrote|won|is the|invented)|when (?:was|did|is) the)[\w' ,-]{8,}\?")
+_PERSONAL = re.compile(
+    r"\b(?:you|your|you're|you've|yours|ya|u|it|they|them|those|that|this|these|he|she|him|her|his|hers|we|our|us|there|here|go(?:ing)?|been|mel|i|my)\b"
+)
+_CHAT_REQUEST = re.compile(
+    r"\b(?:can|could|would|will) you (?:please |kindly |now |help me )?(?:explain|describe|tell me (?:the|about the|what|which|step)|decode|decipher|encode|confirm|translate|summarize|classify|provide|list|write|calculate|help me (?:to )?\w+|invert|substitute|reverse|convert|identify|analyze|compare|define|outline)\b(?! (?:it|that|you|got|happened|made|your|yours|why)\b)(?! (?:what|which) (?:got|made|you|it|happened|your)\b)"
+)
+_GENERAL_HELP = re.compile(
+    r"^[\W_]*(?:how (?:do|can|should|would) (?:i|one|we|you) (?!like|know|feel|think|get into|manage|find|come|handle|cope|start|decide|make (?:it|that))|what (?:is|are) (?:the|some|a)\b|what's the (?!plan|matter|deal|best part|name|story|latest|next|secret|vibe|favorite)|who (?:was|wrote|won|is the|invented)|when (?:was|did|is) the)[\w' ,-]{8,}\?"
+)
 _FRAMED = (
     re.compile(r"(?:^|[.!?:>'\"] ?|now |then |, )(?:imagine|suppose|pretend|let(?:'s|s| us) (?:assume|say|consider|imagine|pretend|suppose|play)|picture (?:this|a)|for the (?:purposes?|sake) of (?:this|the)|assume)\b[^\n]{0,200}(?:\?|\b(?:state|say|output|answer|result|conclusion|sum|could be|would be|should be|respond|is)\b)"),
     re.compile(r"\b(?:hypothetical(?:ly)?|parallel (?:universe|world)|alternate (?:universe|reality)|in a world (?:where|of)|dystopian|fictional (?:world|universe))\b[^\n]{0,160}"),
@@ -63,7 +69,9 @@ _OTHERS = (
     "bạn có thể", "giải thích", "viết", "tóm tắt", "là gì", "như thế nào", "hãy", "bao nhiêu", "làm thế nào", "bisakah", "dapatkah", "jelaskan", "tulis", "ringkas", "apa itu", "apakah", "bagaimana", "buatlah", "berapa", "apa ", "maaari", "ipaliwanag", "isulat", "ibuod", "ano ang", "paano", "gumawa", "sumulat", "pwede", "lumikha",
     "คุณช่วย", "อธิบาย", "เขียน", "สรุป", "คืออะไร", "อย่างไร", "อะไร", "ช่วย", "ยังไง", "เท่าไ", "สร้าง",
 )  # fmt: skip
-_OTHER_SCRIPT = re.compile("[\u0400-\u052f\u0590-\u08ff\u0900-\u0dff\u0e00-\u0e7f\u3040-\u30ff\uac00-\ud7af\u1e00-\u1eff]|[àáâãäåçèéêëìíîïñòóôõöùúûüýğışąćęłńśźżđơư¿¡]")
+_OTHER_SCRIPT = re.compile(
+    "[\u0400-\u052f\u0590-\u08ff\u0900-\u0dff\u0e00-\u0e7f\u3040-\u30ff\uac00-\ud7af\u1e00-\u1eff]|[àáâãäåçèéêëìíîïñòóôõöùúûüýğışąćęłńśźżđơư¿¡]"
+)
 _ASKING_OTHERS = ("?", "？", "؟", "ください", "주세요", "दीजिए", "लिखें", "बताएं", "करें", "बनाएं")
 
 
@@ -88,7 +96,9 @@ def _asks_in_english(offered: Offered) -> bool:
 
 
 # Questions with answers, and a last question left open: a prompt that shows how to go on.
-_OPEN_DIALOGUE = re.compile(r"\b(?:q|t|问|問|f|p|в)\s?[:：].{1,2000}\b(?:a|j|r|答|о)\s?[:：].{1,4000}\b(?:q|t|问|問|f|p|в)\s?[:：][^:：]{1,300}[?？]\W*$")
+_OPEN_DIALOGUE = re.compile(
+    r"\b(?:q|t|问|問|f|p|в)\s?[:：].{1,2000}\b(?:a|j|r|答|о)\s?[:：].{1,4000}\b(?:q|t|问|問|f|p|в)\s?[:：][^:：]{1,300}[?？]\W*$"
+)
 
 
 def _only_asks(line: str) -> bool:
@@ -121,7 +131,9 @@ def _asks_elsewhere(text: str) -> bool:
     if _CHINESE.search(text):
         return True
     return bool(_OTHER_SCRIPT.search(text)) and (
-        near(text, _OTHERS, _ASKING_OTHERS, 200) or near(text, tongues.FRAMES, _ASKING_OTHERS, 300) or bool(_ORDERS.search(text))
+        near(text, _OTHERS, _ASKING_OTHERS, 200)
+        or near(text, tongues.FRAMES, _ASKING_OTHERS, 300)
+        or bool(_ORDERS.search(text))
     )
 
 

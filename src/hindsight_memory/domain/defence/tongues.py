@@ -69,6 +69,7 @@ FRAMES = (
     "ลองนึกภาพ", "จินตนาการ", "สมมติ", "คู่ขนาน", "想象", "假设", "平行宇宙", "假如我们",
 )  # fmt: skip
 
-SYSTEM_PROMPTS = tuple(s for s in SECRETS if "prompt" in s or "プロンプト" in s or "프롬프트" in s or "系统" in s) + (
+SYSTEM_PROMPTS = (
+    *(s for s in SECRETS if "prompt" in s or "プロンプト" in s or "프롬프트" in s or "系统" in s),
     "instructions système", "instrucciones del sistema", "istruzioni di sistema", "systemanweisung", "instruções do sistema", "системные инструкции",
 )  # fmt: skip

@@ -20,10 +20,14 @@ _LATIN_TWINS = str.maketrans(
     "аеорсухікјѕԁһӏԛԝАВЕКМНОРСТУХІЈЅαονρτυικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
     "aeopcyxikjsdhlqwABEKMHOPCTYXIJSaovptuikABEZHIKMNOPTYX",
 )
-_ALPHABETIC = re.compile("[A-Za-z]+[\u0370-\u03ff\u0400-\u04ff][A-Za-z\u0370-\u03ff\u0400-\u04ff]*|[\u0370-\u03ff\u0400-\u04ff]+[A-Za-z][A-Za-z\u0370-\u03ff\u0400-\u04ff]*")
+_ALPHABETIC = re.compile(
+    "[A-Za-z]+[\u0370-\u03ff\u0400-\u04ff][A-Za-z\u0370-\u03ff\u0400-\u04ff]*|[\u0370-\u03ff\u0400-\u04ff]+[A-Za-z][A-Za-z\u0370-\u03ff\u0400-\u04ff]*"
+)
 _OTHER_ALPHABET = re.compile("[\u0370-\u03ff\u0400-\u04ff]")
 _LEET = str.maketrans("013457@$!", "oieastasi")
-_LEET_WORD = re.compile(r"(?<![\w@$!])(?=[\w@$!]{0,19}[a-zA-Z])(?=[\w@$!]{0,19}[013457@$])[a-zA-Z013457@$!]{3,20}(?![\w@$!])")
+_LEET_WORD = re.compile(
+    r"(?<![\w@$!])(?=[\w@$!]{0,19}[a-zA-Z])(?=[\w@$!]{0,19}[013457@$])[a-zA-Z013457@$!]{3,20}(?![\w@$!])"
+)
 _SPACED = re.compile(r"(?<!\w)(?:[A-Za-z][ .\-_*|]){3,40}[A-Za-z](?!\w)")
 
 _BASE64 = re.compile(r"(?<![\w+/=])[A-Za-z0-9+/_-]{16,8000}={0,2}")
@@ -147,7 +151,7 @@ _DECODERS: tuple[tuple[str, re.Pattern[str], re.Pattern[str], Callable[[str], by
     ("morse", re.compile(r"[.-]{2} [.-]"), _MORSE, _from_morse),
     ("escapes", re.compile(r"\\u[0-9a-fA-F]{4}|&#"), _ESCAPES, _from_escapes),
 )
-_SENTENCE_OF_LETTERS = re.compile(r"[A-Za-z][A-Za-z,']*(?: [A-Za-z][A-Za-z,'?!.:]*){4,60}")
+_SENTENCE_OF_LETTERS = re.compile(r"(?<![A-Za-z,'])[A-Za-z][A-Za-z,']{0,30}(?: [A-Za-z][A-Za-z,'?!.:]{0,30}){4,60}")
 
 
 def _shifted(text: str) -> list[tuple[str, str]]:

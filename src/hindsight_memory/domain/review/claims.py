@@ -30,7 +30,8 @@ _ATTRIBUTES_ZH = (
 )
 _NAME = r"[^\s,，。;；:：!?！？、()（）][^,，。;；:：!?！？()（）\n]{0,60}?"
 _VALUE = r"(?P<object>[^,，。;；!?！？\n]{1,100}?)"
-_END = r"(?:[.。!！;；,，]\s*(?P<rest>.*))?$"
+# A further sentence may follow, or why, or what it was before; another clause makes it no simple statement.
+_END = r"(?:[.。!！;；]\s*(?P<rest>.*)|[,，]\s*(?:not|instead|because|since|as|from|rather|previously|formerly|因为|由于|而不是|不是|不再|之前|原来|以前|替代|代替).*)?$"
 _SET_EN = (
     r"(?:(?:is|are|was|has been|were|will be|gets?|got|been) )?(?:now |currently |still )?"
     r"(?:(?:changed|moved|switched|updated|raised|lowered|increased|decreased|reduced|extended|postponed|pushed(?: back)?|set|brought forward|rescheduled|"
@@ -40,31 +41,54 @@ _IS_EN = r"(?:is|are|becomes?|became|equals?|=)(?: now| currently| set to)? "
 _SET_ZH = r"(?:从[^,，。]{1,30}?)?(?:现在|已经|已|被|又)?(?:改成了?|改为了?|换成了?|换为|改到了?|调整为了?|调整到了?|变成了?|变为了?|变更为|更新为|更新到|升级到了?|升级为|推迟到了?|提前到了?|延长到|提高到了?|降低到了?|降到了?|设为|设置为|设成)"
 _IS_ZH = r"(?:现在|目前)?(?:是|为|：|:|叫|等于)"
 
-_OF_EN = re.compile(rf"^(?:the )?(?P<relation>{_ATTRIBUTES_EN}) (?:of|for|on|in) (?P<subject>{_NAME}) (?:{_SET_EN}|{_IS_EN}){_VALUE}{_END}", re.I)
+_OF_EN = re.compile(
+    rf"^(?:the )?(?P<relation>{_ATTRIBUTES_EN}) (?:of|for|on|in) (?P<subject>{_NAME}) (?:{_SET_EN}|{_IS_EN}){_VALUE}{_END}",
+    re.I,
+)
 _POSSESSIVE_EN = re.compile(
     rf"^(?P<subject>{_NAME}|my|our)(?:'s|(?<=my)|(?<=our)) (?:(?P<kind>(?:favou?rite|preferred|default|current|new|main|primary|current) [\w-]+(?: [\w-]+)?)|"
     rf"(?:current |new )?(?P<relation>{_ATTRIBUTES_EN})) (?:{_SET_EN}|{_IS_EN}){_VALUE}{_END}",
     re.I,
 )
-_NOUN_EN = re.compile(rf"^(?:the |our |my )?(?:(?P<subject>[\w./-]+(?: [\w./-]+){{0,3}}) )?(?P<relation>{_ATTRIBUTES_EN}) (?:{_SET_EN}|{_IS_EN}){_VALUE}{_END}", re.I)
+_NOUN_EN = re.compile(
+    rf"^(?:the |our |my )?(?:(?P<subject>[\w./-]+(?: [\w./-]+){{0,3}}) )?(?P<relation>{_ATTRIBUTES_EN}) (?:{_SET_EN}|{_IS_EN}){_VALUE}{_END}",
+    re.I,
+)
 _VERB_EN = re.compile(
     rf"^(?P<subject>i|we|{_NAME}) (?:now |currently |just )?(?P<relation>lives? in|moved to|was born in|works? (?:at|for)|am based in|is based in|is located in|"
     rf"listens? on|runs? on port|is married to|is headquartered in)(?: port)? {_VALUE}{_END}",
     re.I,
 )
 _INSTEAD_EN = re.compile(
-    rf"^(?P<subject>i|we|{_NAME}) (?:now |currently |will |should |must )?uses? {_VALUE}(?: now)? instead of (?P<relation>[^,.;]{{1,40}}?){_END}", re.I
+    rf"^(?P<subject>i|we|{_NAME}) (?:now |currently |will |should |must )?uses? {_VALUE}(?: now)? instead of (?P<relation>[^,.;]{{1,40}}?){_END}",
+    re.I,
 )
-_FOR_EN = re.compile(rf"^(?P<subject>i|we|{_NAME}) (?:now |currently )?(?:uses?|switched to|prefers?) {_VALUE} (?:for|as (?:the|our|my)) (?P<relation>[^,.;]{{1,40}}?){_END}", re.I)
+_FOR_EN = re.compile(
+    rf"^(?P<subject>i|we|{_NAME}) (?:now |currently )?(?:uses?|switched to|prefers?) {_VALUE} (?:for|as (?:the|our|my)) (?P<relation>[^,.;]{{1,40}}?){_END}",
+    re.I,
+)
 _SWITCHED_EN = re.compile(
-    rf"^(?P<subject>i|we|{_NAME}) (?:have |has )?(?:switched|moved|migrated|changed) from (?P<relation>[^,.;]{{1,40}}?) to {_VALUE}{_END}", re.I
+    rf"^(?P<subject>i|we|{_NAME}) (?:have |has )?(?:switched|moved|migrated|changed) from (?P<relation>[^,.;]{{1,40}}?) to {_VALUE}{_END}",
+    re.I,
 )
-_OF_ZH = re.compile(rf"^(?P<subject>{_NAME})的(?P<relation>(?:默认|首选|主要|最喜欢的|常用)?(?:{_ATTRIBUTES_ZH}))(?:{_SET_ZH}|{_IS_ZH}){_VALUE}{_END}")
-_FAVOURITE_ZH = re.compile(rf"^(?P<subject>{_NAME})最喜欢的(?P<relation>[\u4e00-\u9fff]{{1,6}})(?:{_SET_ZH}|{_IS_ZH}){_VALUE}{_END}")
-_NOUN_ZH = re.compile(rf"^(?P<subject>[\w\u4e00-\u9fff./ -]{{0,30}}?)(?P<relation>{_ATTRIBUTES_ZH})(?:{_SET_ZH}|{_IS_ZH}){_VALUE}{_END}")
-_VERB_ZH = re.compile(rf"^(?P<subject>{_NAME})(?:现在|目前)?(?P<relation>住在|搬到了?|搬去了?|出生于|出生在|位于|就职于|任职于|监听在?|总部在)(?:端口)?{_VALUE}{_END}")
-_INSTEAD_ZH = re.compile(rf"^(?P<subject>{_NAME})(?:现在|以后|都)*(?:改用|换用)(?:了)?{_VALUE}(?:代替|替代|来替换|取代)(?P<relation>[^,，。]{{1,20}}?)(?:了)?{_END}")
-_SWITCHED_ZH = re.compile(rf"^(?P<subject>{_NAME})(?:已经|已)?从(?P<relation>[^,，。]{{1,30}}?)(?:改成|换成|改为|切换到|迁移到|换到|转到)(?:了)?{_VALUE}{_END}")
+_OF_ZH = re.compile(
+    rf"^(?P<subject>{_NAME})的(?P<relation>(?:默认|首选|主要|最喜欢的|常用)?(?:{_ATTRIBUTES_ZH}))(?:{_SET_ZH}|{_IS_ZH}){_VALUE}{_END}"
+)
+_FAVOURITE_ZH = re.compile(
+    rf"^(?P<subject>{_NAME})最喜欢的(?P<relation>[\u4e00-\u9fff]{{1,6}})(?:{_SET_ZH}|{_IS_ZH}){_VALUE}{_END}"
+)
+_NOUN_ZH = re.compile(
+    rf"^(?P<subject>[\w\u4e00-\u9fff./ -]{{0,30}}?)(?P<relation>{_ATTRIBUTES_ZH})(?:{_SET_ZH}|{_IS_ZH}){_VALUE}{_END}"
+)
+_VERB_ZH = re.compile(
+    rf"^(?P<subject>{_NAME})(?:现在|目前)?(?P<relation>住在|搬到了?|搬去了?|出生于|出生在|位于|就职于|任职于|监听在?|总部在)(?:端口)?{_VALUE}{_END}"
+)
+_INSTEAD_ZH = re.compile(
+    rf"^(?P<subject>{_NAME})(?:现在|以后|都)*(?:改用|换用)(?:了)?{_VALUE}(?:代替|替代|来替换|取代)(?P<relation>[^,，。]{{1,20}}?)(?:了)?{_END}"
+)
+_SWITCHED_ZH = re.compile(
+    rf"^(?P<subject>{_NAME})(?:已经|已)?从(?P<relation>[^,，。]{{1,30}}?)(?:改成|换成|改为|切换到|迁移到|换到|转到)(?:了)?{_VALUE}{_END}"
+)
 
 _RELATION_NAMES = {
     "lives in": "live in", "moved to": "live in", "works for": "work at", "works at": "work at", "work for": "work at",
@@ -74,10 +98,40 @@ _RELATION_NAMES = {
     "监听": "端口", "监听在": "端口", "端口号": "端口", "版本号": "版本", "截止时间": "截止日期", "期限": "截止日期", "住址": "地址",
     "姓名": "名字", "薪水": "工资", "超时时间": "超时", "开会时间": "会议时间", "会议": "会议时间", "meeting": "meeting time",
 }  # fmt: skip
+# Who these are is not said in the statement itself.
+_NOBODY = frozenset(
+    {
+        "he",
+        "she",
+        "it",
+        "they",
+        "this",
+        "that",
+        "his",
+        "her",
+        "its",
+        "their",
+        "他",
+        "她",
+        "它",
+        "他们",
+        "她们",
+        "这",
+        "那",
+        "这里",
+        "there",
+    }
+)
+_LONGEST_VALUE = 60
 _SELF = frozenset({"i", "my", "me", "the user", "user", "我", "用户", "本人", "we", "our", "us", "我们", "咱们"})
 _PLURAL_SELF = frozenset({"we", "our", "us", "我们", "咱们"})
-_EMPTY_OBJECTS = re.compile(r"^(?:not|no|never|what|who|a|an|the|very|so|too|really|不|没|什么|谁|多少|好|很|个)(?:\s|$)|^(?:什么|多少|怎|谁|哪|不|没|很)")
-_QUESTION = re.compile(r"[?？]\s*$|吗[。.!！]?$|^(?:what|who|where|when|why|how|which|is|are|do|does|can|if|when|unless)\b|^(?:如果|假如|要是|谁|什么|哪)", re.I)
+_EMPTY_OBJECTS = re.compile(
+    r"^(?:not|no|never|what|who|a|an|the|very|so|too|really|不|没|什么|谁|多少|好|很|个)(?:\s|$)|^(?:什么|多少|怎|谁|哪|不|没|很)"
+)
+_QUESTION = re.compile(
+    r"[?？]\s*$|吗[。.!！]?$|^(?:what|who|where|when|why|how|which|is|are|do|does|can|if|when|unless)\b|^(?:如果|假如|要是|谁|什么|哪)",
+    re.I,
+)
 
 
 def _subject(text: str) -> str:
@@ -114,6 +168,8 @@ def _used_for(match: re.Match[str]) -> Claim | None:
 def _made(subject: str, relation: str, value: str) -> Claim | None:
     value = fold(value).strip(" .。\"'")
     if not value or not relation or _EMPTY_OBJECTS.match(value):
+        return None
+    if fold(subject) in _NOBODY or len(value) > _LONGEST_VALUE:
         return None
     words = len(subject.split())
     if words > 6 or len(subject) > 40:

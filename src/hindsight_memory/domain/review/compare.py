@@ -176,9 +176,15 @@ def _moved(pair: _Pair) -> bool:
     if not (pair.a.question or not pair.a.negations):
         return False
     moved_a, moved_b = pair.gap_old, pair.gap_new
-    if not pair.a.question and len(set(moved_a)) > 4:
-        return False
-    return any(moved_a[cut:] + moved_a[:cut] == moved_b for cut in range(1, len(moved_a)))
+    for cut in range(1, len(moved_a)):
+        if moved_a[cut:] + moved_a[:cut] == moved_b:
+            return _may_move(moved_a[:cut]) or _may_move(moved_a[cut:])
+    return False
+
+
+def _may_move(part: tuple[str, ...]) -> bool:
+    """A word of asking or time may stand anywhere; a word of content may not ("what animal" / "animal's what")."""
+    return all(t in lexicon.MOVABLE or t in lexicon.ASKING for t in part)
 
 
 def _claims(pair: _Pair) -> Comparison | None:
@@ -215,25 +221,64 @@ def _cannot_conflict(pair: _Pair) -> Comparison | None:
 def _negated(pair: _Pair) -> Comparison | None:
     """One denies what the other says."""
     a, b = pair.a, pair.b
-    if (a.negations % 2) == (b.negations % 2):
+    if (a.negations > 0) == (b.negations > 0) or a.cjk != b.cjk:
         return None
     denied, denying = (a, b) if b.negations > a.negations else (b, a)
-    said = [t for t in denied.core if t not in _GRAMMAR]
-    if len(said) < 2:
-        return None
-    covered = sum(t in denying.bag for t in said) / len(said)
-    extra = [t for t in denying.core if t not in _GRAMMAR and t not in denied.bag]
-    if covered < 0.75 or len(extra) > max(1, len(said) // 2) or denied.numbers != denying.numbers:
+    if not (_denies_zh(denied, denying) if a.cjk else _denies(denied, denying)):
         return None
     if a.indefinite or b.indefinite or not _same_subject(pair):
         return _comparison(Relation.CONTRADICTS, "negation", "One denies what the other says.", 0.8)
     return _comparison(Relation.REPLACES, "negation", "It denies what was said before.", 0.85)
 
 
-_GRAMMAR = frozenset(
-    "be was do does did have has had will would can could in on at of to for from with by as and or any one it's has been ever "
-    "i we you he she it they his her their my our your its not never no more longer any more 是 了 在 和 也 都 会 不 没 有 再".split()
-) | lexicon.NEGATIONS
+def _denies(denied: Wording, denying: Wording) -> bool:
+    """Nearly every word of the one stands in the other, which adds little but the denial."""
+    said = _content(denied)
+    if len(said) < 2 or not set(denying.numbers) <= set(denied.numbers):
+        return False
+    covered = sum(t in denying.bag for t in said) / len(said)
+    extra = [t for t in _content(denying) if t not in denied.bag]
+    if not _denies_shared(denied, denying):
+        return False
+    return covered >= 0.75 and len(extra) <= max(1, len(said) // 2)
+
+
+def _denies_shared(denied: Wording, denying: Wording) -> bool:
+    """The word that is denied (the first of content after "not") is one that the other text says."""
+    core = denying.core
+    for place, token in enumerate(core):
+        if token in lexicon.NEGATIONS:
+            after = [t for t in core[place + 1 : place + 6] if t not in _GRAMMAR]
+            return not after or after[0] in denied.bag
+    return False
+
+
+def _denies_zh(denied: Wording, denying: Wording) -> bool:
+    """Without the denying characters the two texts are equal but for at most two characters."""
+    said = tuple(t for t in denied.core if t not in lexicon.NEGATIONS)
+    other = tuple(t for t in denying.core if t not in lexicon.NEGATIONS and t not in "再有")
+    said = tuple(t for t in said if t not in "再有")
+    prefix, suffix = _common_ends(said, other)
+    differs = max(len(said), len(other)) - prefix - suffix
+    return len(said) >= 3 and denied.numbers == denying.numbers and differs <= min(2, len(said) // 4)
+
+
+def _content(words: Wording) -> list[str]:
+    return [t for t in words.core if t not in _GRAMMAR]
+
+
+def _predicate(words: Wording) -> list[str]:
+    """The content without names: what is said, not of whom."""
+    return [t for t in _content(words) if t not in words.names]
+
+
+_GRAMMAR = (
+    frozenset(
+        "be was do does did have has had will would can could in on at of to for from with by as and or any one it's has been ever "
+        "i we you he she it they his her their my our your its not never no more longer any more 是 了 在 和 也 都 会 不 没 有 再".split()
+    )
+    | lexicon.NEGATIONS
+)
 
 
 def _same_subject(pair: _Pair) -> bool:
@@ -264,13 +309,25 @@ def _lead(words: Wording) -> tuple[str, ...]:
 
 def _overridden(pair: _Pair) -> Comparison | None:
     """The new text says itself that something has changed, about the same subject and on the same matter."""
-    if not lexicon.OVERRIDES.search(pair.b.folded) or not _same_subject(pair):
+    if not _same_subject(pair):
         return None
-    said = [t for t in pair.a.core if t not in _GRAMMAR]
+    said = _predicate(pair.a) or _content(pair.a)
     covered = sum(t in pair.b.bag for t in said) / max(1, len(said))
-    if covered >= 0.5 and len(said) >= 2:
+    changed = lexicon.CHANGES.search(pair.b.folded) is not None and covered >= 0.5
+    instead = lexicon.INSTEAD.search(pair.b.folded) is not None and covered >= 0.7
+    if (changed or instead or _names_denied(pair, covered)) and said:
         return _comparison(Relation.REPLACES, "override", "It says itself that the earlier no longer holds.", 0.9)
     return None
+
+
+def _names_denied(pair: _Pair, covered: float) -> bool:
+    """ "Instead of X", "not X", where X is what the old text says."""
+    match = lexicon.DENIED.search(pair.b.folded)
+    if match is None or covered < 0.3 or pair.a.negations:
+        return False
+    what = _content(wording(match["what"] or match["zh"]))
+    lead = set(_lead(pair.a))
+    return bool(what) and all(t in pair.a.bag for t in what) and not set(what) <= lead
 
 
 def _opposite(pair: _Pair) -> Comparison | None:
@@ -288,29 +345,112 @@ def _opposite(pair: _Pair) -> Comparison | None:
 def _other_value(pair: _Pair) -> Comparison | None:
     """The same but in one place: another value of the same thing, if the thing has one value at a time."""
     old, new = pair.gap_old, pair.gap_new
-    if not old or not new or pair.a.negations != pair.b.negations or not _same_subject(pair):
+    if not _is_value(pair, old) or not _is_value(pair, new) or pair.a.negations != pair.b.negations:
         return None
     frame = [t for t in pair.frame if t not in _GRAMMAR]
-    if pair.prefix < 1 or len(frame) < 2 or sorted(old) == sorted(new):
+    if not _same_subject(pair) or pair.prefix < 1 or len(frame) < 2 or sorted(old) == sorted(new):
         return None
     share = len(frame) / (len(frame) + max(len(old), len(new)))
     if share < 0.4 or _several_allowed(pair):
         return None
-    measured = all(any(any(c.isdigit() for c in t) for t in side) and len(side) <= 3 for side in (old, new))
-    single = lexicon.SINGLE_VALUED.search(pair.a.folded) and lexicon.SINGLE_VALUED.search(pair.b.folded)
-    if (measured or pair.old.type is MemoryType.PREFERENCE) and single:
+    single = _single_valued(pair)
+    if single and ((_measured(old) and _measured(new)) or pair.old.type is MemoryType.PREFERENCE):
         return _comparison(Relation.REPLACES, "other_value", "It gives another value for the same thing.", 0.85)
-    if single and share >= 0.5:
+    if single:
         return _comparison(Relation.REPLACES, "other_value", "It gives another value for the same thing.", 0.75)
-    if share >= 0.5 and len(frame) >= 4:
+    if share >= 0.5 and len(frame) >= 4 and _likely_value(pair):
         return _comparison(Relation.CONTRADICTS, "other_value", "Both cannot easily hold: one place differs.", 0.55)
     return None
+
+
+def _likely_value(pair: _Pair) -> bool:
+    """Of something definite, and two values rather than two wordings of one."""
+    old, new = pair.gap_old, pair.gap_new
+    if pair.a.cjk:
+        return pair.suffix == 0 or (_measured(old) and _measured(new))
+    definite = bool(_lead(pair.a)) or pair.a.folded.startswith(("the ", "our ", "my ", "this "))
+    wording_only = len(set(old) & set(new)) * 2 >= min(len(set(old)), len(set(new)))
+    return definite and not wording_only and len(pair.a.core) <= _ONE_STATEMENT
+
+
+_ONE_STATEMENT = 20
+
+
+def _is_value(pair: _Pair, gap: tuple[str, ...]) -> bool:
+    """Short, and more than words of grammar."""
+    longest = 8 if pair.a.cjk else 10
+    return 0 < len(gap) <= longest and any(t not in _GRAMMAR for t in gap)
+
+
+def _measured(gap: tuple[str, ...]) -> bool:
+    return len(gap) <= 3 and any(c.isdigit() for t in gap for c in t)
+
+
+def _single_valued(pair: _Pair) -> bool:
+    """A word for something with one value at a time stands close before the differing place, or right after it."""
+    core, prefix = pair.a.core, pair.prefix
+    if pair.a.cjk:
+        around = "".join(core[max(0, prefix - 8) : prefix])
+        return bool(lexicon.SINGLE_VALUED_ZH.search(around))
+    return any(t in lexicon.SINGLE_VALUED for t in core[max(0, prefix - 4) : prefix])
 
 
 def _several_allowed(pair: _Pair) -> bool:
     """The differing place is the object of a verb that takes many ("likes", "has", 喜欢)."""
     before = pair.a.core[pair.prefix - 1] if pair.prefix else ""
     return bool(lexicon.MULTI_VALUED.match(before)) and pair.suffix == 0
+
+
+def _other_person(pair: _Pair) -> Comparison | None:
+    """One particular event told of two people: a person must say which."""
+    a, b = pair.a, pair.b
+    if a.cjk or b.cjk or pair.suffix < 6 or a.negations or b.negations or not a.names & b.names:
+        return None
+    old, new = set(pair.gap_old) - _TITLES, set(pair.gap_new) - _TITLES
+    if not old or not new or not old <= a.names or not new <= b.names or old & new:
+        return None
+    return _comparison(Relation.CONTRADICTS, "other_person", "The same is said of somebody else.", 0.5)
+
+
+_TITLES = frozenset("mr mrs ms dr md phd prof jr sr mr. mrs. ms. dr. jr. sr.".split())
+
+
+def _swapped(pair: _Pair) -> Comparison | None:
+    """The same words with two names in each other's place: who did what to whom is turned round."""
+    a, b = pair.a, pair.b
+    if a.cjk or b.cjk or len(a.names) < 2 or a.names != b.names or sorted(_content(a)) != sorted(_content(b)):
+        return None
+    order_a = [t for t in a.core if t in a.names]
+    order_b = [t for t in b.core if t in a.names]
+    if order_a == order_b or len(_predicate(a)) < 3 or ("and" in a.core[: len(_lead(a)) + 1] and _lead(a) == _lead(b)):
+        return None
+    return _comparison(Relation.CONTRADICTS, "swapped", "Two names stand in each other's place.", 0.5)
+
+
+def _exclusive(pair: _Pair) -> Comparison | None:
+    """The new text says "only", "never" or "dislikes" on a matter of which the old one says something else."""
+    if pair.a.cjk or not _lead(pair.a) or not _same_subject(pair) or lexicon.EXCLUSIVE.search(pair.a.folded):
+        return None
+    said = _predicate(pair.a)
+    covered = sum(t in pair.b.bag for t in said)
+    if lexicon.EXCLUSIVE.search(pair.b.folded) and covered >= 2 and covered >= 0.4 * len(said):
+        return _comparison(Relation.CONTRADICTS, "exclusive", "It excludes what was said before.", 0.55)
+    return None
+
+
+_ONCE = frozenset("meet born graduate marry".split())
+
+
+def _other_event(pair: _Pair) -> Comparison | None:
+    """What happens once (being born, first meeting) told with other circumstances."""
+    lead = _lead(pair.a)
+    if not lead or lead != _lead(pair.b) or not _ONCE & pair.a.bag & pair.b.bag or pair.a.negations or pair.b.negations:
+        return None
+    after_a = [t for t in _predicate(pair.a) if t not in _ONCE]
+    fresh = [t for t in _predicate(pair.b) if t not in pair.a.bag]
+    if len(after_a) >= 2 and len(fresh) >= 2 and len(pair.a.core) < 25:
+        return _comparison(Relation.CONTRADICTS, "other_event", "It tells of the same event otherwise.", 0.6)
+    return None
 
 
 def _refines(pair: _Pair) -> Comparison | None:
@@ -337,5 +477,9 @@ _RULES: tuple[Callable[[_Pair], Comparison | None], ...] = (
     _negated,
     _opposite,
     _other_value,
+    _other_event,
+    _other_person,
+    _swapped,
+    _exclusive,
     _refines,
 )

@@ -33,8 +33,4 @@ def mergeable(group: Sequence[Statement]) -> bool:
 
 
 def _merges(one: Statement, other: Statement) -> bool:
-    return (
-        relation(one, other, None).relation in _MERGEABLE or relation(other, one, None).relation in _MERGEABLE
-    )
-
-
+    return relation(one, other, None).relation in _MERGEABLE or relation(other, one, None).relation in _MERGEABLE

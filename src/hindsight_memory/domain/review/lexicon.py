@@ -21,7 +21,7 @@ HARMLESS = _words(
 ) | frozenset("。，、")
 
 # Words that say the same are made one; the values may be longer than one word's stem.
-SAME_WORD = {
+_SAME_WORD = {
     **dict.fromkeys(("is", "are", "am", "be", "i'm", "it's"), "be"),
     **dict.fromkeys(("was", "were"), "was"),
     **dict.fromkeys(("lived", "worked", "liked", "loved", "preferred", "owned", "used", "wanted", "hated"), ""),
@@ -42,7 +42,7 @@ SAME_WORD = {
     **dict.fromkeys(("second", "2nd"), "2nd"),
     **{w: str(n) for n, w in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)},
 }
-SAME_WORD = {k: v or k for k, v in SAME_WORD.items()}
+SAME_WORD = {k: v or k for k, v in _SAME_WORD.items()}
 
 _SAME_PHRASES: tuple[tuple[str, str], ...] = (
     (r"(?:请问|想问一下|想问问|问一下|问下|一下|到底|究竟|那么|有没有人知道|谁知道|求助|谢谢|来着)", ""),
@@ -87,6 +87,10 @@ def same_phrases(text: str) -> str:
 
 
 NEGATIONS = _words("not no never none nobody nothing without neither nor hardly 不 没 无 非 未 别 勿 莫 否")
+# Words that may stand in several places of a sentence without changing what it says.
+MOVABLE = _words(
+    "now today currently usually often 现 在 最 近 一 般 哪 里 有 怎 为 什 么 多 少 能 吗 你 我 会 要 想 这"
+)
 ASKING = _words("what who whom whose where when why how which 怎 什 谁 哪 几 多")
 ASKING_ANYWHERE = frozenset({"怎", "谁", "哪", "吗"})
 ASKING_FIRST = _words("what who whom whose where when why how which can could would should do does did is be are")
@@ -137,30 +141,45 @@ _CJK_OPPOSITES = (
 )
 CJK_OPPOSITES = frozenset(frozenset(p.split("|")) for p in _CJK_OPPOSITES.split())
 
-# The new statement itself says that it replaces something.
-OVERRIDES = re.compile(
-    r"\bno longer\b|\bnot any ?more\b|\binstead of\b|\brather than\b|\binstead\b|\bswitch(?:ed|ing)? (?:\w+ ){0,4}?(?:to|from)\b"
-    r"|\bmov(?:ed|ing)\b.{1,40}?\bto\b|\bchang(?:ed|ing)\b.{0,40}?\bto\b|\bmigrat(?:ed|ing)\b.{0,40}?\bto\b|\breplac(?:ed|es|ing)\b"
-    r"|\b(?:stopped|quit|gave up|dropped)\b|\bused to\b|\bpostponed\b|\brescheduled\b|\bupdated? to\b|\bupgraded? to\b"
-    r"|\brenamed\b|\bfrom now on\b|\bas of (?:today|now)\b|\bcorrection\b|\bnot [\w' -]{1,40}? but\b|\bnever again\b"
-    r"|不再|改为|改成|改用|改到|换成|换到|换为|取消|而不是|不是.{1,20}?而是|替换|取代|代替|变成|变更为|变为|调整为|推迟到|提前到|迁移到|升级到|升级为|更新为"
-    r"|搬到|搬去|戒了|放弃了?|停用|更正|从现在起|以后都"
+# The new statement itself says that something changed.
+CHANGES = re.compile(
+    r"\bno longer\b|\bnot any ?more\b|\bswitch(?:ed|ing)? (?:\w+ ){0,4}?(?:to|from)\b"
+    r"|\bmov(?:ed|ing)\b.{1,40}?\bto\b|\bchang(?:ed|ing)\b.{0,40}?\bto\b|\bmigrat(?:ed|ing)\b.{0,40}?\bto\b"
+    r"|\b(?:stopped|quit|gave up)\b|(?<!be )(?<!is )(?<!are )(?<!was )(?<!were )(?<!been )(?<!get )\bused to\b"
+    r"|\bpostponed\b|\brescheduled\b|\bupdated? to\b|\bupgraded? to\b|\brenamed\b|\bfrom now on\b|\bas of (?:today|now)\b"
+    r"|\bcorrection\b|\bnever again\b|\bhas been replaced\b|\bnow uses?\b"
+    r"|不再|改为|改成|改用|改到|换成|换到|换为|取消了|变更为|调整为|推迟到|提前到|迁移到|升级到|升级为|更新为|搬到|搬去|戒了|停用|更正|从现在起|以后都"
+)
+# It names what no longer holds: "instead of X", "rather than X", "not X", 而不是 X.
+DENIED = re.compile(
+    r"\b(?:instead of|rather than|and not|but not|, not|no longer|not)\b (?P<what>[^,.;]{2,60})|(?:而不是|不再是?|不是|代替|取代|替代)(?P<zh>[^,，。;；]{1,20})"
+)
+INSTEAD = re.compile(r"\binstead\b|\brather than\b|而是|反而")
+EXCLUSIVE = re.compile(
+    r"\b(?:only|exclusively|solely|never|entirely|always|strictly|aversion)\b|\bno interest\b|\bdislikes?\b|\bhates?\b|只|仅|从不|从未|从来不|讨厌|完全不"
+)
+# Words with these characters do not deny anything.
+NOT_DENYING = re.compile(
+    r"非洲|非常|非凡|非得|特别|别人|区别|性别|分别|级别|类别|个别|识别|告别|别墅|别的|无论|无精打采|无线|无数|不止|不过|不仅|不但|不光|不只|不错|不同|差不多|不断|不久|不少|不如|不管|不得不|不禁|"
+    r"未来|未婚|否则|没收|没想到|好不容易|是否|能不能|是不是|要不要|对不起|不好意思|了不起|不由|来不及|不一会|忍不住"
 )
 # Relations that have one value at a time: a different value is a new value.
-SINGLE_VALUED = re.compile(
-    r"\b(?:born|lives?|living|resides?|located|based|headquartered|named|called|works? (?:at|for|as)|employed|"
-    r"received (?:his|her|their|an?) (?:\w+ )?(?:phd|degree|master's|bachelor's|doctorate)|completed (?:his|her|their)|graduated|first met|met|"
-    r"deadline|ports?|version|password|owner|maintainer|manager|leads?|limit|quota|timeout|budget|price|cost|size|capacity|"
-    r"status|region|branch|default|birthday|age|address|phone|email|url|host|database|timezone|time zone|title|role|salary|"
-    r"ceo|capital|headquarters|favou?rite|preferred|prefers?|speciali[sz]e[sd]?|speciali[sz]ing|scheduled|runs? (?:on|at)|listens? on|set to|"
-    r"starts? at|ends? at|due|expires?|married to|awarded|author|professor|fluent|"
-    r"only|exclusively|uses? .{1,30} for)\b"
-    r"|端口|版本|密码|负责人|截止|期限|地址|电话|邮箱|生日|年龄|预算|价格|上限|限额|配额|超时|默认|分支|区域|状态|主机|数据库|时区|职位|工资|首都|总部|"
-    r"最喜欢|偏好|首选|住在|位于|出生|就职|任职|工作于|叫做|名叫|是用|运行在|监听|定在|安排在|改|开会时间|会议"
+SINGLE_VALUED = _words(
+    "born live lived located based headquarter name named call called work worked employ graduate graduated phd degree doctorate deadline port version "
+    "password owner maintainer manager lead limit quota timeout budget price cost size capacity status region branch default "
+    "birthday age address phone email url host database timezone title role salary ceo capital favorite prefer preferred preference "
+    "specializ specialis specialize specialise schedule scheduled run listen start end due expire marry married award awarded author professor fluent speak "
+    "meet met found founded join joined written compose develop equal hold set weigh cost measure last take reside settle"
+)
+SINGLE_VALUED_ZH = re.compile(
+    r"端口|版本|密码|负责人|截止|期限|地址|电话|邮箱|生日|年龄|预算|价格|上限|限额|配额|超时|默认|分支|区域|状态|主机|数据库|时区|职位|工资|首都|总部|"
+    r"最喜欢|偏好|首选|更喜欢|住在|位于|出生|就职|任职|工作于|叫做|名叫|运行在|监听|定在|安排在|开会时间|会议"
 )
 MULTI_VALUED = re.compile(
     r"^(?:like|love|enjoy|know|visit|buy|own|read|play|watch|eat|see|say|ask|think|go|went|attend|try|tried|have|has|had|learn|"
     r"cook|make|made|meet|met|found|find|write|wrote|speak|talk|study|use|can|need|want|get|got|bring|sell|"
     r"喜欢|爱|有|去|买|吃|看|读|玩|学|会|想|要|认识|参加|去过|做|用|写|说)$"
 )
-HEDGES = re.compile(r"\b(?:may|might|could|perhaps|maybe|possibly|probably|seems?|i think|i guess)\b|可能|也许|大概|或许|好像|似乎|应该是")
+HEDGES = re.compile(
+    r"\b(?:may|might|could|perhaps|maybe|possibly|probably|seems?|i think|i guess)\b|可能|也许|大概|或许|好像|似乎|应该是"
+)

@@ -133,7 +133,14 @@ def _tokens(folded: str, names: frozenset[str]) -> list[str]:
 def _word(token: str, names: frozenset[str]) -> tuple[str, ...]:
     if token in names:
         return (token,)
-    for ending, negated in (("n't", True), ("'s", False), ("'re", False), ("'m", False), ("'ve", False), ("'ll", False)):
+    for ending, negated in (
+        ("n't", True),
+        ("'s", False),
+        ("'re", False),
+        ("'m", False),
+        ("'ve", False),
+        ("'ll", False),
+    ):
         if token.endswith(ending) and len(token) > len(ending):
             base = {"ca": "can", "wo": "will"}.get(token[: -len(ending)], token[: -len(ending)])
             base = base if base in names else lexicon.SAME_WORD.get(base, stem(base))
@@ -158,7 +165,7 @@ def wording(text: str) -> Wording:
     tokens = _tokens(plain, names)
     kept = [t for t in tokens if t in names or t not in lexicon.HARMLESS]
     asked = [t for t in kept if t in lexicon.ASKING]
-    negations = sum(t in lexicon.NEGATIONS for t in kept)
+    negations = _negations(kept, plain) if cjk else sum(t in lexicon.NEGATIONS for t in kept)
     question = marked or _asks(kept, folded)
     return Wording(
         folded=folded,
@@ -173,6 +180,11 @@ def wording(text: str) -> Wording:
         indefinite=bool(lexicon.INDEFINITE_START.match(folded)),
         cjk=cjk,
     )
+
+
+def _negations(kept: list[str], plain: str) -> int:
+    latin = sum(t in lexicon.NEGATIONS for t in kept if t.isascii())
+    return latin + sum(c in lexicon.NEGATIONS for c in lexicon.NOT_DENYING.sub("", plain))
 
 
 def _asks(kept: list[str], folded: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -19,20 +20,32 @@ _j = schema.jobs.c
 _QUEUED, _RUNNING = JobState.QUEUED.value, JobState.RUNNING.value
 
 
-def waiting(kinds: Sequence[str], now: datetime) -> AnySelect:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which jobs may be taken; None does not restrict."""
+
+    kinds: Sequence[str]
+    space: str | None = None
+    key: str | None = None
+
+
+def waiting(wanted: Wanted, now: datetime) -> AnySelect:
     """Select the oldest job that may be taken."""
     ran_out = and_(_j.state == _RUNNING, _j.lease_until <= now)
-    return (
+    query = (
         select(_j.job_id)
-        .where(_j.state.in_((_QUEUED, _RUNNING)), or_(_j.state == _QUEUED, ran_out), _j.kind.in_(kinds))
+        .where(_j.state.in_((_QUEUED, _RUNNING)), or_(_j.state == _QUEUED, ran_out), _j.kind.in_(wanted.kinds))
         .order_by(_j.created_at, _j.job_id)
         .limit(1)
     )
+    if wanted.space is not None:
+        query = query.where(in_spaces(_j.space_key, (wanted.space,)))
+    return query if wanted.key is None else query.where(_j.key == wanted.key)
 
 
-def claim(connection: Connection, kinds: Sequence[str], owner: str, now: datetime, lease_until: datetime) -> Job | None:
+def claim(connection: Connection, wanted: Wanted, owner: str, now: datetime, lease_until: datetime) -> Job | None:
     """Take the oldest job that is queued or whose lease has run out."""
-    job_id = connection.execute(waiting(kinds, now)).scalar()
+    job_id = connection.execute(waiting(wanted, now)).scalar()
     if job_id is None:
         return None
     connection.execute(
@@ -42,6 +55,12 @@ def claim(connection: Connection, kinds: Sequence[str], owner: str, now: datetim
     )
     query = select(*JOB_COLUMNS).join_from(schema.jobs, schema.spaces, schema.spaces.c.space_key == _j.space_key)
     return job_of(connection.execute(query.where(_j.job_id == job_id)).one())
+
+
+def release(connection: Connection, job_id: str, owner: str) -> bool:
+    """Put a job back in the queue, if it is still the owner's."""
+    change = update(schema.jobs).where(*_held(job_id, owner)).values(state=_QUEUED, lease_owner="", lease_until=None)
+    return connection.execute(change).rowcount == 1
 
 
 def renew(connection: Connection, job_id: str, owner: str, lease_until: datetime) -> bool:

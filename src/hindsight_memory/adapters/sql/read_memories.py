@@ -13,6 +13,7 @@ from hindsight_memory.adapters.sql.columns import AnyRow, AnySelect
 from hindsight_memory.adapters.sql.conditions import (
     chunks,
     in_spaces,
+    of_scopes,
     shown,
     wanted_rows,
     within,
@@ -68,7 +69,7 @@ class MemoryReads(Snapshot):
 
     def count_memories(self, view: View, wanted: MemoryFilter) -> int:
         """Return how many there are."""
-        query = select(func.count()).select_from(schema.memories).where(shown(view), *wanted_rows(wanted))
+        query = select(func.count()).select_from(schema.memories).where(of_scopes(view), *wanted_rows(wanted))
         return self._connection.execute(query).scalar_one()
 
     def same_text(self, scope: Scope, fingerprint: str, statuses: frozenset[Status]) -> Memory | None:
@@ -160,11 +161,11 @@ class MemoryReads(Snapshot):
             for row in self._connection.execute(query)
         ]
 
-    def expired(self, now: datetime, *, limit: int) -> list[Memory]:
-        """Return what has run out of all spaces and is not pinned, the earliest first."""
+    def expired(self, now: datetime, *, space: str, limit: int) -> list[Memory]:
+        """Return what has run out in a space and is not pinned, the earliest first."""
         query = (
             _present()
-            .where(_m.ends_at <= now, _m.status.in_(_READABLE), ~_m.pinned)
+            .where(in_spaces(_m.space_key, (space,)), _m.ends_at <= now, _m.status.in_(_READABLE), ~_m.pinned)
             .order_by(_m.ends_at, _m.memory_id)
             .limit(limit)
         )

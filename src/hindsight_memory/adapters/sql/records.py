@@ -75,13 +75,28 @@ class SqlRecords:
         """Release all connections."""
         self._dialect.close()
 
-    def claim(self, kinds: Sequence[str], owner: str, now: datetime, lease_until: datetime) -> Job | None:
+    def claim(
+        self,
+        kinds: Sequence[str],
+        owner: str,
+        now: datetime,
+        lease_until: datetime,
+        *,
+        space: str | None = None,
+        key: str | None = None,
+    ) -> Job | None:
         """Take the oldest job that is queued, or running with a lease that has run out; None if there is none."""
+        wanted = queue.Wanted(kinds, space, key)
         with self.connected() as connection:
-            if connection.execute(queue.waiting(kinds, now)).first() is None:
+            if connection.execute(queue.waiting(wanted, now)).first() is None:
                 return None
         with self._transaction() as connection:
-            return queue.claim(connection, kinds, owner, now, lease_until)
+            return queue.claim(connection, wanted, owner, now, lease_until)
+
+    def release(self, job_id: str, owner: str) -> bool:
+        """Put a running job back in the queue; False if not the owner's."""
+        with self._transaction() as connection:
+            return queue.release(connection, job_id, owner)
 
     def renew(self, job_id: str, owner: str, lease_until: datetime) -> bool:
         """Extend the lease; False when it is no longer the owner's."""

@@ -1,7 +1,5 @@
 """Writes docs/cli.md, docs/errors.md and docs/settings.md from the code: python -m docs.tools.reference."""
 
-import importlib
-import pkgutil
 from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
@@ -13,7 +11,6 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from docs.tools.commands import commands_page
-from hindsight_memory import domain, ports, services
 from hindsight_memory.domain.errors import Category, HindsightError
 from hindsight_memory.settings import Settings
 
@@ -49,13 +46,6 @@ unknown `HSM_…` name stops the start with the nearest known one. Nothing needs
 """
 
 
-def load_core() -> None:
-    """Import every module that may define an error."""
-    for core in (domain, ports, services):
-        for module in pkgutil.walk_packages(core.__path__, f"{core.__name__}."):
-            importlib.import_module(module.name)
-
-
 def subclasses(parent: type[HindsightError]) -> Iterator[type[HindsightError]]:
     for child in parent.__subclasses__():
         yield child
@@ -63,7 +53,6 @@ def subclasses(parent: type[HindsightError]) -> Iterator[type[HindsightError]]:
 
 
 def errors_page() -> str:
-    load_core()
     parts = [ERRORS]
     known = sorted(set(subclasses(HindsightError)), key=lambda error: error.code)
     for category in Category:

@@ -1,16 +1,14 @@
 """One table of errors: every class has its own code, a known category and a line in the docs."""
 
+import ast
 import builtins
-import importlib
-import pkgutil
 from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
-from hindsight_memory import domain, ports, services
 from hindsight_memory.domain.errors import Category, HindsightError
-from tests.architecture.repository import DOCS
+from tests.architecture.repository import DOCS, SOURCE, python_files, relative, tree
 
 
 def subclasses(parent: type[HindsightError]) -> Iterator[type[HindsightError]]:
@@ -19,14 +17,19 @@ def subclasses(parent: type[HindsightError]) -> Iterator[type[HindsightError]]:
         yield from subclasses(child)
 
 
-def load_core() -> None:
-    for core in (domain, ports, services):
-        for module in pkgutil.walk_packages(core.__path__, f"{core.__name__}."):
-            importlib.import_module(module.name)
-
-
-load_core()
 KNOWN = sorted(set(subclasses(HindsightError)), key=lambda error: error.__name__)
+
+
+def test_all_errors_stand_in_one_file() -> None:
+    bases = {HindsightError.__name__, *(error.__name__ for error in KNOWN)}
+    elsewhere = [
+        f"{relative(path)}: {node.name}"
+        for path in python_files(SOURCE)
+        if path != SOURCE / "domain" / "errors.py"
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.ClassDef) and bases & {ast.unparse(base).split(".")[-1] for base in node.bases}
+    ]
+    assert elsewhere == []
 
 
 def test_every_code_is_unique() -> None:

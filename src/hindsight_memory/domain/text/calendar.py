@@ -9,12 +9,12 @@ import calendar
 import re
 from datetime import date, timedelta
 
-_MONTHS: list[str] = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
     r"|nov(?:ember)?|dec(?:ember)?)"
 )
-_DAYS: list[str] = "mon tue wed thu fri sat sun".split()
+_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 WEEKDAY = r"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)"
 _ZH_NUMBER = r"(?:\d{1,2}|[一二三四五六七八九十]{1,3})"
 ZH_WEEKDAY = r"(?:周|星期|礼拜)[一二三四五六日天末]"

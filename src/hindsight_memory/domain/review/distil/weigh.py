@@ -11,7 +11,7 @@ from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.dates import expiry
 
 _EARLY = 16  # characters in which "what worked" announces the whole sentence
-KEEP = 0.5  # strength from which a statement becomes an idea
+KEEP = 0.4  # strength from which a statement becomes an idea
 _LIST = re.compile(r"[^、]+、[^、]+、|(?:[\w-]+,\s+){2,}(?:and|or)\s")
 _CONTRAST = re.compile(
     r",\s*not\s+\w|\bnot\s+\w+[^.]{0,30},\s*but\b|[,，]\s*(?:不是|而不是|不用|不要)|\brather\s+than\b|\bover\s+\w+s\b"
@@ -53,7 +53,7 @@ def user_strength(statement: Statement) -> float:
         (0.15, seen.change and specific),
         (0.4, seen.contact),
         (0.35, seen.recurring and not (seen.durable or seen.sweeping)),
-        (0.1, bool(_CONTRAST.search(text))),
+        (0.2, bool(_CONTRAST.search(text))),
         (-0.1 if seen.definition and specific else -0.3, seen.transient and not (seen.durable or statement.explicit)),
         (0.25, seen.personal),
         (0.25, bool(_STATED_NEED.search(text))),
@@ -145,7 +145,9 @@ _WISHES = re.compile(
     re.IGNORECASE,
 )
 _HARD = re.compile(
-    r"\b(?:limit|quota|at\s+most|max(?:imum)?|no\s+more\s+than|killed|forbidden|denied|read-only|approv|sign(?:ed)?[\s-]off|not\s+allowed|window"
+    r"\b(?:above|over|beyond|exceed\w*|(?:larger|bigger|longer|older|more)\s+than)\s+[\d.,]+\s*(?:[KMGT]i?B|rows?|days?|hours?|pages?|char\w*|EUR|USD|km|kg|Wh|%)|have\s+to\s+.{1,40}\bby\s+\d|\d+\s+\w+\s+only|but\s+not\s+\w+|doesn't\s+allow|won't\s+take"
+    r"|超过\s?[\d.]+.{0,12}(?:会被|不|就|则|要|需)|限(?:号|行|购|次|\s?\d)|只(?:留|保留)|不支持.{0,6}(?:退|换|改|转)|不让|不收|只能|只有.{1,8}能"
+    r"|\b(?:limit|quota|at\s+most|max(?:imum)?|no\s+more\s+than|killed|forbidden|denied|read-only|approv|sign(?:ed)?[\s-]off|not\s+allowed|window"
     r"|expires?|runs\s+out|freeze|supervisor|permission|can(?:not|'t)\s+be|only\s+(?:has|have|supports?|accepts?|covers?|allows?)|(?:read|write|admin|no)\s+access|wiped|closes?\s+at|stops?\s+at|(?:per|an?)\s+(?:second|minute|hour)|per\s+(?:day|week|month))"
     r"|上限|最多|限额|配额|额度|只读|窗口|不放行|审批|批准|签字|权限|禁止|不允许|封网|冻结|不得|无权|不能超|不超过|不让|只让|不许|不给开|点头|提前.{1,5}(?:天|小时|周|分钟)|只支持|只接受|后不能|前不能|超过.{1,8}(?:要|需|得)|(?:要|得|只能)走",
     re.IGNORECASE,

@@ -35,7 +35,7 @@ DURABLE = Cues(
         r"never",
         r"from\s+(?:now|here|today|this\s+point)\s+on(?:wards?)?",
         r"going\s+forward|moving\s+forward|henceforth|hereafter",
-        r"(?:each|every)\s+time|when(?:ever|\s+you)|(?:don't|do\s+not|not)\s+ever|works?\s+best|suits?\s+(?:me|us)",
+        r"(?:each|every)\s+time|when(?:ever|\s+(?:you|we)(?!(?:'re|\s+are|\s+have|\s+can|\s+get)\b))|(?:don't|do\s+not|not)\s+ever|works?\s+best|suits?\s+(?:me|us)",
         r"by\s+default|as\s+a\s+rule|(?:house|ground|hard|standing|golden|general)\s+rules?|that's\s+(?:a|the|our)\s+rule|rule\s+of\s+thumb",
         r"in\s+general|generally|usually|normally|typically|as\s+usual|as\s+standard",
         r"without\s+exception|no\s+exceptions?|at\s+all\s+times",
@@ -50,7 +50,7 @@ DURABLE = Cues(
         "一律|统一|总是|永远|始终|每次|每回|每逢|凡是|凡|一概|但凡|只要.{1,12}就",
         "每(?:天|日|周|月|年|季|个|逢|晚|早|隔)",
         "固定|默认|长期|常年|平时|平常|通常|一般(?:都|来说|情况|用|走|要)|一贯|习惯|惯例|照例|向来|从来",
-        "都(?:要|按|得|走|别|须|需)|(?:都|就)(?:是)?这样",
+        "都(?:要|按|得|走|别|须|需)|(?:都|就|一直|历来)(?:是)?(?:这样|这么)(?:干|做|来|写|弄|用|走|定|办)?",
         "不要再|别再|不再|再也|千万|严禁|绝不|绝对不|不许|不准|切勿",
         "优先|首选|尽量|能.{1,6}就|宁可|宁愿|偏好|偏爱|更喜欢|最喜欢|喜欢|讨厌|不喜欢|受不了|反感",
         "惯用|铁律|老规矩|规矩是|约定[:：]",
@@ -62,6 +62,7 @@ SWEEPING = Cues(
     (
         r"in\s+(?:the\s+)?future|next\s+time|(?:when|if)\s+(?:it|this|that)\s+happens\s+again",
         r"for\s+(?:each|every|all|any|anything|everything|everyone)\b",
+        r"when(?:ever)?\s+(?:an?|any|some(?:one|body))\s+\w+|if\s+(?:an?|any|some(?:one|body))\s+\w+.{2,60},|stop\s+(?!the\b)\w+ing|(?:you\s+can|please)\s+skip\s+\w+s\b|no\s+need\s+to|spare\s+me",
         r"any\s?time|for\s+any|(?:each|every|all)\s+(?!more\b|good\b|right\b|the\s+time\b|done\b|set\b|day\s+long\b|of\s+(?:them|it|these|those|this|that)\b)(?:of\s+)?(?:my|our|the|new|future|other)?\s*\w+",
         r"everywhere|throughout|across\s+(?:the|all|our)\s+\w+|(?:in|for|with)\s+everything",
         r"must(?:n't)?|has\s+to|have\s+to|need(?:s)?\s+to\s+be|required\s+to|be\s+sure\s+to|make\s+sure",
@@ -86,11 +87,13 @@ CHANGE = Cues(
         r"instead(?!\s+of)",
         r"not\s+[\w.:/-]+(?:\s+[\w.:/-]+)?\s*(?:any\s?more|as\s+(?:i|we)\s+(?:said|thought|told))",
         r"used\s+to",
+        r"(?:took|takes|taking)\s+over|(?:was|were|got)\s+(?:merged|renamed|moved|split|replaced|promoted)|(?:left|joined|quit|retired|replaces?)(?=\s)|is\s+(?:gone|closed|on\s+leave)|end\s+of\s+life",
         r"no\s+longer",
         r"the\s+(?:new|old)\s+\w+",
     ),
     (
         "(?:改|换|调|变|升|降|挪|移|搬|切)(?:成|为|到|用|回|至|了)|改(?:一下|走|发|在|约)|调整(?:为|成|到)|更新(?:为|成|到)|变更为|迁(?:移)?到",
+        "转给|交给|移交|接手|接替|离职|休假|调走|退休|不归|关了|停用",
         "不再|作废|废弃|停用|取消了|下线了|现在(?:都|是|改|用|要|一共|换|只|不|起|已)|如今|这样(?:我们|就)",
         "从.{1,12}(?:改|变|升|降|调|换|提)",
         "新的?(?:规则|地址|口径|流程|要求|标准|上限|窗口)",
@@ -144,7 +147,7 @@ WISH = Cues(
     "wish",
     (
         r"(?:i|we|she|he|they|user|users|the\s+(?:user|customer|client|team))\s+(?:really\s+|do\s+|does\s+|would\s+|always\s+|still\s+)*(?:prefers?|likes?|loves?|hates?|wants?|needs?|dislikes?|expects?|insists?|avoids?)\b",
-        r"prefers?|preference|favou?rite|rather|please|style|tone|format(?:ted)?|wording",
+        r"(?:it'd|it\s+would)\s+be\s+(?:good|nice|great|better|best|helpful)|prefers?|preference|favou?rite|rather|please|style|tone|format(?:ted)?|wording",
         r"(?:^|[.,;:]\s*)(?:and\s+|so\s+|always\s+|never\s+|only\s+|just\s+|do\s+not\s+|don't\s+)*(?:use|write|put|keep|make|send|book|add|do|don't|never|avoid|start|end|list|name|call|give|show|include|leave|prefer|ask|check|run|sort|round|answer|reply|tell|ping|commit|format|sign|stick|post)\b",
     ),
     (
@@ -168,12 +171,13 @@ RECURRING = Cues(
     (
         r"(?:for|in|on)\s+(?:meetings|reports|emails|mails|flights|trips|hotels|invoices|commits|charts|tables|tickets|releases|reviews|documents|docs|slides|calls|bookings|orders|translations)",
         r"(?:reports|emails|mails|meetings|commits|charts|tables|invoices|documents|docs|titles|headings|names|variables|comments|tests|answers|replies|messages|dates|amounts|prices|units|figures|branches|slides)\s+(?:should|go|get|need|must|are|use|come|stay)",
+        r"^(?:the\s+)?(?:tone|style|format|language|length|units?|font|colou?rs?|currency|time\s?zone|naming|spelling|deadline|budget)\s*:",
         r"customer\s+(?:mails?|emails?|replies)|no\s+\w+(?:\s+\w+)?\s+for\s+(?:me|us|my|our)|should\s+(?:be|use|go|have|never|not|start|end|stay|come|look|read)",
     ),
     (
         "^(?:[^,，。]{0,8}的)?(?:日报|周报|月报|报告|汇报|标题|注释|代码|变量|命名|图表|配色|邮件|文案|稿子|稿件|推文|提交|分支|日志|接口|测试|单测|会议|排期|发票|报销|航班|机票|酒店|座位|餐厅|外卖|快递|沟通|回复|格式|单位|日期|金额|表格|文档|合同|报价|海报|字体|封面|空调|灯|闹钟|跟.{1,4}沟通|给.{1,6}(?:回复|发))"
         "[^,，。把再]{0,8}?(?:用|写|发|放|按|走|别|不要|要|得|称呼|控制|保留|精确|调|开|寄|选|订|定|以)",
-        "(?<!先)(?:别|不要)(?!急|担心|管|客气|误会|的|人|家|动|慌|理|停|等|忘)(?:给|在|把|用|写|放|超|太|加|发|叫|打|说|提|让|约|安排|订|买|带)",
+        "(?<!先)(?<!特)(?<!个)(?<!性)(?:别|不要|甭)(?!急|担心|管|客气|误会|的|人|家|动|慌|理|停|等|忘|推|存|改了|处|墅|名)(?:[\u4e00-\u9fff])",
     ),
 )
 

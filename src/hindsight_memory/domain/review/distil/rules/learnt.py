@@ -19,7 +19,7 @@ from hindsight_memory.domain.text.normal import fold
 from hindsight_memory.domain.text.sentences import split
 from hindsight_memory.domain.trace import EventKind, OutcomeStatus
 
-_BAR = KEEP + 0.05
+_BAR = KEEP + 0.02
 _PROMISING = 0.7  # the same when it promises to follow a rule
 _ANSWERING = 0.35  # what a limit or fact loses when it only answers the user
 _RECENT = 3  # events back in which an error still explains a conclusion

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -94,7 +94,7 @@ def throw_away_app(
     embedder: Embedder | None = None,
     lexical_only: bool = False,
     **settings: object,
-) -> Iterator[App]:
+) -> Generator[App]:
     """An App on ``home``, or on a temporary folder that is gone afterwards.
 
     The clock is frozen and the embedder scripted unless others are given; ``lexical_only`` takes none at all. The

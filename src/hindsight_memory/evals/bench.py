@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import platform
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import islice
@@ -88,7 +88,7 @@ def run(
 
 
 @contextmanager
-def _store(settings: Settings, embedder: SyntheticEmbedder) -> Iterator[App]:
+def _store(settings: Settings, embedder: SyntheticEmbedder) -> Generator[App]:
     clock = SetClock(_NOW)
     app = wired(settings, SqlRecords.open(settings.home, clock=clock), embedder, clock)
     try:
@@ -166,16 +166,13 @@ def _query_embedding(settings: Settings) -> float | None:
     """Median milliseconds of embedding a query with the real model; None where there is none."""
     elsewhere = settings.model_copy(update={"home": settings.home / "model"})
     with opened(elsewhere) as app:
-        embedder = app.embedder
-        if embedder is None:
+        if app.embedder is None:
             return None
+        embed = app.embedder.queries
         try:
-            embedder.queries(["warm up"])
-            took = [
-                _timed(lambda t=text, r=turn: embedder.queries([f"{t} {r}"]))
-                for turn in range(5)
-                for text in _SAMPLE_QUERIES
-            ]
+            embed(["warm up"])
+            asked = [f"{text} {turn}" for turn in range(5) for text in _SAMPLE_QUERIES]
+            took = [_timed(lambda q=query: embed([q])) for query in asked]
         except EmbedderUnavailable:
             return None
     return round(percentile(took, 50), 2)

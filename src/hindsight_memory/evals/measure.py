@@ -5,7 +5,7 @@ from __future__ import annotations
 import resource
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -36,14 +36,14 @@ class Stopwatch:
     seconds: float = 0.0
 
     @contextmanager
-    def call(self) -> Iterator[None]:
+    def call(self) -> Generator[None]:
         """Time one call."""
         start = time.perf_counter()
         yield
         self.calls.append((time.perf_counter() - start) * 1000)
 
     @contextmanager
-    def intake(self, count: int = 1) -> Iterator[None]:
+    def intake(self, count: int = 1) -> Generator[None]:
         """Time the taking in of ``count`` things."""
         start = time.perf_counter()
         yield

@@ -56,7 +56,7 @@ class SyntheticEmbedder:
         tokens = tokenize(text) or [text]
         for token in tokens:
             total = total + self._direction(token, kept=True) / np.float32(len(tokens) ** 0.5)
-        return total / np.linalg.norm(total)
+        return (total / np.linalg.norm(total)).astype(np.float32)
 
     def _direction(self, name: str, *, kept: bool = False) -> Vector:
         known = self._directions.get(name)
@@ -88,8 +88,8 @@ class Writer:
         chinese = any("\u3400" <= c <= "\u9fff" for c in text)
         parts = [text[i : i + 2] for i in range(0, len(text) - 1, 2)] if chinese else text.split()
         size = min(len(parts), int(self._random.integers(2, 7)))
-        chosen = [parts[i] for i in self._random.choice(len(parts), size, replace=False)]
-        return ("" if chinese else " ").join(chosen)
+        places: list[int] = self._random.choice(len(parts), size, replace=False).tolist()
+        return ("" if chinese else " ").join(parts[place] for place in places)
 
     def _english_text(self, number: int) -> str:
         words = self._drawn(self._english, 6, 22)
@@ -103,7 +103,8 @@ class Writer:
 
     def _drawn(self, vocabulary: Sequence[str], least: int, most: int) -> list[str]:
         size = int(self._random.integers(least, most))
-        return [vocabulary[i] for i in self._random.choice(_WORDS, size, p=self._weights)]
+        places: list[int] = self._random.choice(_WORDS, size, p=self._weights).tolist()
+        return [vocabulary[place] for place in places]
 
     def _vocabulary(self, make: Callable[[], str]) -> list[str]:
         words: dict[str, None] = {}

@@ -157,11 +157,12 @@ def _cpu_can() -> bool:
     """Whether the engine's instructions exist here; on other than x86 they always do."""
     if platform.machine().lower() not in ("x86_64", "amd64"):
         return True
-    flags = _cpu_flags()
+    flags = cpu_flags()
     return "avx2" in flags and "fma" in flags
 
 
-def _cpu_flags() -> frozenset[str]:
+def cpu_flags() -> frozenset[str]:
+    """Return what the processor can do, in the names of /proc/cpuinfo; empty where it does not say."""
     if sys.platform == "darwin":
         answer = subprocess.run(
             ["/usr/sbin/sysctl", "-n", "machdep.cpu.features", "machdep.cpu.leaf7_features"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -60,7 +60,7 @@ class Session:
         return load_settings(home=home, space=self.space or None)
 
     @contextmanager
-    def api(self) -> Iterator[LocalApi]:
+    def api(self) -> Generator[LocalApi]:
         """Open the store, and close it at the end. Only ``init``, ``ingest`` and progress look behind it."""
         with opened(self.settings) as app:
             yield LocalApi(app, app.actor)
@@ -99,8 +99,8 @@ def leaf(function: Callable[..., None]) -> Callable[..., None]:
         session = Session(as_json=values.pop("as_json"), space=values.pop("space"), home=values.pop("home"))
         function(session, **values)
 
-    del command.__wrapped__  # pyright: ignore[reportAttributeAccessIssue]
-    command.__signature__ = signature.replace(parameters=[*ordered, *shared])  # pyright: ignore[reportFunctionMemberAccess]
+    del command.__wrapped__
+    setattr(command, "__signature__", signature.replace(parameters=[*ordered, *shared]))  # noqa: B010 - for Typer
     command.__annotations__ = {p.name: p.annotation for p in [*ordered, *shared]}
     return command
 

@@ -10,7 +10,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
@@ -65,7 +65,7 @@ class Terminal:
         self.margin.print(Text.assemble(*parts), end="\n")
 
     @contextmanager
-    def progress(self, label: str, total: int | None) -> Iterator[Counter]:
+    def progress(self, label: str, total: int | None) -> Generator[Counter]:
         """Show progress of long work on stderr: a bar on a terminal, else nothing until the end."""
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=self.margin, transient=True, disable=not self.margin.is_terminal) as bars:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -87,16 +87,16 @@ def _evaluated(session: Session, name: str, files: list[Path], sample: int | Non
 
 
 @contextmanager
-def _fresh(session: Session, name: str) -> Iterator[Settings]:
+def _fresh(session: Session, name: str) -> Generator[Settings]:
     """Settings with a new folder: inside --home, where it stays, else a temporary one.
 
     Vectors are kept between runs under HSM_EVAL_CACHE, if that is set."""
     cache = os.environ.get("HSM_EVAL_CACHE", "")
-    more: dict[str, object] = {"embedder": {"cache_dir": cache}} if cache else {}
+    embedder = {"cache_dir": cache} if cache else None
     if session.home:
         parent = session.home.expanduser().absolute()
         parent.mkdir(parents=True, exist_ok=True)
-        yield load_settings(home=Path(tempfile.mkdtemp(prefix=f"{name}-", dir=parent)), **more)
+        yield load_settings(home=Path(tempfile.mkdtemp(prefix=f"{name}-", dir=parent)), embedder=embedder)
         return
     with tempfile.TemporaryDirectory(prefix=f"hindsight-{name}-") as folder:
-        yield load_settings(home=Path(folder), **more)
+        yield load_settings(home=Path(folder), embedder=embedder)

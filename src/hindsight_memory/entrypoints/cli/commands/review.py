@@ -53,7 +53,7 @@ def review(
 def _reviewed(api: LocalApi, session: Session, task_id: str, wait: bool) -> ReviewAnswer:
     """One task, now or later; or, with nothing to do now, how many wait."""
     if task_id:
-        return api.review(ReviewBody(task_id=task_id, wait=wait, space=session.space))
+        return api.review(ReviewBody.taken({"task_id": task_id, "wait": wait, "space": session.space}))
     waiting = api.app.reviews.waiting(api.actor, api.actor.space(session.space))
     return ReviewAnswer.of([], [], waiting)
 

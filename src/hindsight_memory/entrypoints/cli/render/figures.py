@@ -17,7 +17,7 @@ def show_figures(terminal: Terminal, figures: Mapping[str, Any]) -> None:
     for line in columns([(name, _number(value)) for name, value in metrics.items()], 0):
         terminal.line(line)
     for group in _GROUPS:
-        rows = figures.get(group) or {}
+        rows: Mapping[str, Any] = figures.get(group) or {}
         if len(rows) > 1:
             _show_group(terminal, group, rows, list(metrics))
     for name in ("counts", "latency_ms"):

@@ -13,7 +13,7 @@ from hindsight_memory.wire.reviews import ConsideredBody, FailureBody, ReportBod
 def show_reviews(terminal: Terminal, answer: ReviewAnswer) -> None:
     """Show every report, then the sum."""
     for report in answer.items:
-        show_report(terminal, report)
+        show_report(terminal, report, brief=len(answer.items) > 1)
         terminal.line("")
     for failure in answer.failed:
         show_failure(terminal, failure)
@@ -25,8 +25,10 @@ def show_reviews(terminal: Terminal, answer: ReviewAnswer) -> None:
         terminal.note(f"{answer.waiting} reviews are waiting: hsm review --all")
 
 
-def show_report(terminal: Terminal, report: ReportBody) -> None:
-    """Show one report: candidates with their verdicts, what was left out, how recalled memories did."""
+def show_report(terminal: Terminal, report: ReportBody, *, brief: bool = False) -> None:
+    """Show one report: candidates with their verdicts, what was left out, how recalled memories did.
+
+    ``brief`` only counts what was left out."""
     terminal.line(
         (f"Task {report.task_id}", "bold"),
         f"  {report.outcome.value}, {report.events_seen} events, by {report.reviewer}",
@@ -36,8 +38,9 @@ def show_report(terminal: Terminal, report: ReportBody) -> None:
     for one in report.considered:
         _show_considered(terminal, one)
     if report.left_out:
-        terminal.line((f"  Left out ({len(report.left_out)})", "dim"))
-    for one in report.left_out:
+        more = f": hsm task show {report.task_id}" if brief else ""
+        terminal.line((f"  Left out: {len(report.left_out)}{more}", "dim"))
+    for one in () if brief else report.left_out:
         text = one_line(one.text, 90)
         terminal.line((f"    - {text}: {one.reason.text} [{one.reason.code}]", "dim"))
     for use in report.uses:

@@ -83,7 +83,7 @@ def show_ingest(terminal: Terminal, answer: IngestAnswer) -> None:
             f"{answer.events:,} events ({answer.new_events:,} new), {answer.bad_lines} bad lines"
         )
     for report in answer.reviews:
-        show_report(terminal, report)
+        show_report(terminal, report, brief=len(answer.reviews) > 1)
     if answer.waiting:
         terminal.note(f"{answer.waiting} tasks wait for their review: hsm review --all")
 

@@ -8,17 +8,12 @@ from __future__ import annotations
 
 import re
 
+from hindsight_memory.domain.text.stems import stem
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
-
-# Dropping these changes neither what is said nor about whom.
-HARMLESS = _words(
-    "a an the please just really very quite also too so well actually currently now already hi hello hey ok okay "
-    "that which then that's there's both simply "
-    "的 了 吗 么 嘛 呢 啊 吧 呀 哦 哈 啦 噢 喔 呗 哟 之 个 些 是 很 就 请 该"
-) | frozenset("。，、")
 
 # Words that say the same are made one; the values may be longer than one word's stem.
 _SAME_WORD = {
@@ -43,6 +38,23 @@ _SAME_WORD = {
     **{w: str(n) for n, w in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)},
 }
 SAME_WORD = {k: v or k for k, v in _SAME_WORD.items()}
+
+
+def key(word: str) -> str:
+    """The form in which a folded word stands in a core: its synonym, else its stem."""
+    return SAME_WORD.get(word, stem(word))
+
+
+def _keys(text: str) -> frozenset[str]:
+    return frozenset(key(word) for word in text.split())
+
+
+# Dropping these changes neither what is said nor about whom.
+HARMLESS = _keys(
+    "a an the please just really very quite also too so well actually currently now already hi hello hey ok okay "
+    "that which then that's there's both simply "
+    "的 了 吗 么 嘛 呢 啊 吧 呀 哦 哈 啦 噢 喔 呗 哟 之 个 些 是 很 就 请 该"
+) | frozenset("。，、")
 
 _SAME_PHRASES: tuple[tuple[str, str], ...] = (
     (r"(?:请问|想问一下|想问问|问一下|问下|一下|到底|究竟|那么|有没有人知道|谁知道|求助|谢谢|来着)", ""),
@@ -86,14 +98,14 @@ def same_phrases(text: str) -> str:
     return text
 
 
-NEGATIONS = _words("not no never none nobody nothing without neither nor hardly 不 没 无 非 未 别 勿 莫 否")
+NEGATIONS = _keys("not no never none nobody nothing without neither nor hardly 不 没 无 非 未 别 勿 莫 否")
 # Words that may stand in several places of a sentence without changing what it says.
-MOVABLE = _words(
+MOVABLE = _keys(
     "now today currently usually often 现 在 最 近 一 般 哪 里 有 怎 为 什 么 多 少 能 吗 你 我 会 要 想 这"
 )
-ASKING = _words("what who whom whose where when why how which 怎 什 谁 哪 几 多")
+ASKING = _keys("what who whom whose where when why how which 怎 什 谁 哪 几 多")
 ASKING_ANYWHERE = frozenset({"怎", "谁", "哪", "吗"})
-ASKING_FIRST = _words("what who whom whose where when why how which can could would should do does did is be are")
+ASKING_FIRST = _keys("what who whom whose where when why how which can could would should do does did is be are")
 ASKING_END = re.compile(
     r"(?:吗|么|呢|什么|没有|多少|多久|几[个天次]|怎么样?|如何|[?？])[\s?？。.!！~～]*$"
     r"|为什么|怎[么样]|如何|什么(?!都)|哪[里儿个些家种]|多少|能不能|是不是|有没有|可不可以|能否|请问"
@@ -133,7 +145,7 @@ _OPPOSITES = (
     "import|export upgrade|downgrade push|pull read|write read-only|writable sync|async synchronous|asynchronous "
     "support|oppose agree|disagree"
 )
-OPPOSITES = frozenset(frozenset(p.split("|")) for p in _OPPOSITES.split())
+OPPOSITES = frozenset(frozenset(key(w) for w in p.split("|")) for p in _OPPOSITES.split())
 _CJK_OPPOSITES = (
     "喜欢|讨厌 喜欢|反感 开启|关闭 打开|关闭 启用|禁用 启用|停用 允许|禁止 同意|拒绝 接受|拒绝 增加|减少 提高|降低 上升|下降 "
     "上|下 前|后 左|右 大|小 多|少 高|低 快|慢 早|晚 好|坏 好|差 冷|热 买|卖 男|女 内|外 进|出 赢|输 新|旧 "
@@ -164,22 +176,28 @@ NOT_DENYING = re.compile(
     r"未来|未婚|否则|没收|没想到|好不容易|是否|能不能|是不是|要不要|对不起|不好意思|了不起|不由|来不及|不一会|忍不住"
 )
 # Relations that have one value at a time: a different value is a new value.
-SINGLE_VALUED = _words(
+SINGLE_VALUED = _keys(
     "born live lived located based headquarter name named call called work worked employ graduate graduated phd degree doctorate deadline port version "
     "password owner maintainer manager lead limit quota timeout budget price cost size capacity status region branch default "
     "birthday age address phone email url host database timezone title role salary ceo capital favorite prefer preferred preference "
     "specializ specialis specialize specialise schedule scheduled run listen start end due expire marry married award awarded author professor fluent speak "
-    "meet met found founded join joined written compose develop equal hold set weigh cost measure last take reside settle"
+    "equal set weigh measure last reside settle"
 )
 SINGLE_VALUED_ZH = re.compile(
-    r"端口|版本|密码|负责人|截止|期限|地址|电话|邮箱|生日|年龄|预算|价格|上限|限额|配额|超时|默认|分支|区域|状态|主机|数据库|时区|职位|工资|首都|总部|"
+    r"端口|版本|密码|负责人|截止|期限|地址|电话|邮箱|生日|年龄|预算|价格|上限|限额|配额|超时|默认|限流|速率|频率|分支|区域|状态|主机|数据库|时区|职位|工资|首都|总部|"
     r"最喜欢|偏好|首选|更喜欢|住在|位于|出生|就职|任职|工作于|叫做|名叫|运行在|监听|定在|安排在|开会时间|会议"
 )
-MULTI_VALUED = re.compile(
-    r"^(?:like|love|enjoy|know|visit|buy|own|read|play|watch|eat|see|say|ask|think|go|went|attend|try|tried|have|has|had|learn|"
-    r"cook|make|made|meet|met|found|find|write|wrote|speak|talk|study|use|can|need|want|get|got|bring|sell|"
-    r"喜欢|爱|有|去|买|吃|看|读|玩|学|会|想|要|认识|参加|去过|做|用|写|说)$"
+MULTI_VALUED = _keys(
+    "like love enjoy know visit buy own read play watch eat drink see say ask think go went attend try tried have has had learn "
+    "cook make made find write speak talk study use can need want get bring sell"
 )
-HEDGES = re.compile(
-    r"\b(?:may|might|could|perhaps|maybe|possibly|probably|seems?|i think|i guess)\b|可能|也许|大概|或许|好像|似乎|应该是"
+MULTI_VALUED_ZH = re.compile(
+    r"(?:喜欢|爱|有|去|买|吃|喝|看|读|玩|学|会|想|要|认识|参加|做|用|写|说|听|过|养)(?:了|过|着)?(?:[吃喝看玩听读学做用去买养打]|一?[只个条台本辆张部些种])?$"
 )
+# What stands right before the value of a state, as against the number in a name or the day of an event.
+STATE_ENDS = _keys("be equal to at every each port version limit") | frozenset("是为到在约每限至")
+USES_VERSION = _keys("use using run require target need support on python node") | frozenset("用需装")
+WEEKDAYS = frozenset(
+    "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun daily weekly monthly yearly hourly".split()
+)
+WEEK_ZH = re.compile(r"(?:每|定在|安排在|改到|改在|调到).{0,4}(?:周|星期|礼拜)$")

@@ -14,7 +14,6 @@ from functools import lru_cache
 
 from hindsight_memory.domain.review import lexicon
 from hindsight_memory.domain.text.normal import clean, fold
-from hindsight_memory.domain.text.stems import stem
 
 _COMPARED_CHARS = 2000
 
@@ -86,29 +85,25 @@ def _numerals(text: str) -> str:
 
 
 def _names(text: str) -> frozenset[str]:
-    """Proper names by their capitals (not the first word of a sentence unless it recurs or goes on), and titles."""
+    """Proper names by their capitals, in the form of ``lexicon.key``; and titles in quotation marks.
+
+    A common word at the start of a sentence is none.
+    """
     starts = {m.start(1) for m in _SENTENCE_START.finditer(text)}
-    found: set[str] = set()
-    previous_end = -2
+    found = {m.group(1).casefold() for m in _QUOTED.finditer(text)}
     for match in _CAPITALISED.finditer(text):
         word = match.group().casefold().removesuffix("'s")
-        if word in lexicon.NEVER_NAMES:
-            continue
-        alone = match.start() in starts
-        if alone and not _goes_on(text, match.end()) and word in lexicon.COMMON_STARTS:
-            previous_end = match.end()
-            continue
-        found.add(word)
-        previous_end = match.end()
-    found.update(m.group(1).casefold() for m in _QUOTED.finditer(text))
-    return frozenset(found) if previous_end >= 0 or found else frozenset()
+        opens = match.start() in starts and word in lexicon.COMMON_STARTS and not _goes_on(text, match.end())
+        if word not in lexicon.NEVER_NAMES and not opens:
+            found.add(lexicon.key(word))
+    return frozenset(found)
 
 
 def _goes_on(text: str, end: int) -> bool:
     return bool(re.match(r" [A-Z][a-z]", text[end : end + 3]))
 
 
-def _tokens(folded: str, names: frozenset[str]) -> list[str]:
+def _tokens(folded: str) -> list[str]:
     tokens: list[str] = []
     position = 0
     while position < len(folded):
@@ -124,30 +119,41 @@ def _tokens(folded: str, names: frozenset[str]) -> list[str]:
         position = match.end()
         token = match.group()
         if match.lastgroup == "word":
-            tokens.extend(_word(token.rstrip("."), names))
+            tokens.extend(_word(token.rstrip(".")))
         else:
             tokens.append(token)
     return tokens
 
 
-def _word(token: str, names: frozenset[str]) -> tuple[str, ...]:
-    if token in names:
-        return (token,)
-    for ending, negated in (
-        ("n't", True),
-        ("'s", False),
-        ("'re", False),
-        ("'m", False),
-        ("'ve", False),
-        ("'ll", False),
-    ):
-        if token.endswith(ending) and len(token) > len(ending):
-            base = {"ca": "can", "wo": "will"}.get(token[: -len(ending)], token[: -len(ending)])
-            base = base if base in names else lexicon.SAME_WORD.get(base, stem(base))
-            return (base, "not") if negated else (base,)
+_ENDINGS = (("n't", True), ("'s", False), ("'re", False), ("'m", False), ("'ve", False), ("'ll", False))
+
+
+def _word(token: str) -> tuple[str, ...]:
     if token in lexicon.SAME_WORD:
         return (lexicon.SAME_WORD[token],)
-    return (token if re.search(r"[\d_./@]", token) else stem(token),)
+    for ending, negated in _ENDINGS:
+        if token.endswith(ending) and len(token) > len(ending):
+            base = token[: -len(ending)]
+            base = lexicon.key({"ca": "can", "wo": "will"}.get(base, base))
+            return (base, "not") if negated else (base,)
+    return (token if re.search(r"[\d_./@]", token) else lexicon.key(token),)
+
+
+_CLOCK = re.compile(
+    r"(?<![\d:.])0?(\d{1,2})(?::(\d{2}))?(?::00)? ?(am|pm|a\.m\.|p\.m\.)(?![a-z])|(?<![\d:.])0(\d:\d{2})(?![\d:])"
+)
+
+
+def _clock(text: str) -> str:
+    """Times of day in one form: "2 pm", "02:00 pm" and "14:00" are equal."""
+
+    def written(match: re.Match[str]) -> str:
+        if match[4]:
+            return match[4]
+        hour = int(match[1]) % 12 + (12 if match[3].startswith("p") else 0)
+        return f"{hour}:{match[2] or '00'}"
+
+    return _CLOCK.sub(written, text)
 
 
 @lru_cache(maxsize=4096)
@@ -158,11 +164,10 @@ def wording(text: str) -> Wording:
     names = _names(cleaned)
     cjk = bool(_CJK_CHAR.search(folded))
     plain = _numerals(folded) if cjk else folded
-    asked: list[str] = []
     if cjk:
         plain = lexicon.same_phrases(plain)
     marked = bool(_QUESTION_MARK.search(cleaned))
-    tokens = _tokens(plain, names)
+    tokens = _tokens(_clock(plain))
     kept = [t for t in tokens if t in names or t not in lexicon.HARMLESS]
     asked = [t for t in kept if t in lexicon.ASKING]
     negations = _negations(kept, plain) if cjk else sum(t in lexicon.NEGATIONS for t in kept)

@@ -1,0 +1,65 @@
+"""When a new statement says the same as an old one, or the same and more."""
+
+from __future__ import annotations
+
+from hindsight_memory.domain.review import lexicon
+from hindsight_memory.domain.review.pairing import Comparison, Pair, Relation, comparison
+
+# Below this cosine two texts with equal cores are not taken for the same (measured: duplicates lie above .88).
+_SAME_COSINE = 0.86
+_CLOSE_COSINE = 0.90
+
+
+def same(pair: Pair) -> Comparison | None:
+    """Equal but for words that change nothing."""
+    a, b = pair.a, pair.b
+    if a.folded == b.folded:
+        return comparison(Relation.SAME, "same_text", "The texts are equal.", 1.0)
+    if not a.core or not b.core or pair.old.type is not pair.new.type or a.question != b.question:
+        return None
+    if a.core == b.core and cosine_allows(pair, _SAME_COSINE):
+        return comparison(Relation.SAME, "same_words", "They differ only in words that change nothing.", 0.97)
+    if _moved(pair) and cosine_allows(pair, _CLOSE_COSINE):
+        return comparison(Relation.SAME, "same_words_moved", "They say the same in another order.", 0.9)
+    return None
+
+
+def cosine_allows(pair: Pair, least: float) -> bool:
+    return pair.cosine is None or pair.cosine >= least
+
+
+_SHORT = 14
+
+
+def _moved(pair: Pair) -> bool:
+    """A short text whose one part stands elsewhere: "is X good" / "X is good", 哪里有 X / X 哪里有."""
+    a, b = pair.a.core, pair.b.core
+    if len(a) != len(b) or len(a) > _SHORT or sorted(a) != sorted(b) or len(pair.a.names | pair.b.names) > 1:
+        return False
+    if not (pair.a.question or not pair.a.negations):
+        return False
+    moved_a, moved_b = pair.gap_old, pair.gap_new
+    for cut in range(1, len(moved_a)):
+        if moved_a[cut:] + moved_a[:cut] == moved_b:
+            return _may_move(moved_a[:cut]) or _may_move(moved_a[cut:])
+    return False
+
+
+def _may_move(part: tuple[str, ...]) -> bool:
+    """A word of asking or time may stand anywhere; a word of content may not ("what animal" / "animal's what")."""
+    return all(t in lexicon.MOVABLE or t in lexicon.ASKING for t in part)
+
+
+def refines(pair: Pair) -> Comparison | None:
+    """The new text is the old one and a further clause."""
+    a, b = pair.a, pair.b
+    if pair.old.type is not pair.new.type or a.negations != b.negations or a.question or b.question:
+        return None
+    if pair.gap_old or not pair.gap_new or len(a.core) < 4 or a.indefinite or b.indefinite:
+        return None
+    if not cosine_allows(pair, _CLOSE_COSINE) or pair.suffix or pair.gap_new[0] not in _CLAUSE_OPENERS:
+        return None
+    return comparison(Relation.REFINES, "says_more", "It says the same and adds a detail.", 0.8)
+
+
+_CLAUSE_OPENERS = frozenset(lexicon.key(word) for word in "because since so as due 因 由 所".split())

@@ -17,7 +17,7 @@ _CONTRAST = re.compile(
     r",\s*not\s+\w|\bnot\s+\w+[^.]{0,30},\s*but\b|[,，]\s*(?:不是|而不是|不用|不要)|\brather\s+than\b|\bover\s+\w+s\b"
 )
 _STATED_NEED = re.compile(
-    r"\b(?:we|i|she|he|they)\s+(?:do|really|always|still|absolutely|definitely)\s+need\b", re.IGNORECASE
+    r"\b(?:we|i|she|he|they)\s+(?:do|always|absolutely)\s+need\s+(?!help|to\b|some|this|that|it\b)", re.IGNORECASE
 )
 
 
@@ -54,7 +54,7 @@ def user_strength(statement: Statement) -> float:
         (0.4, seen.contact),
         (0.35, seen.recurring and not (seen.durable or seen.sweeping)),
         (0.2, bool(_CONTRAST.search(text))),
-        (-0.1 if seen.definition and specific else -0.3, seen.transient and not (seen.durable or statement.explicit)),
+        (-0.3, seen.transient and not (seen.durable or statement.explicit)),
         (0.25, seen.personal),
         (0.25, bool(_STATED_NEED.search(text))),
         (0.2, seen.wish),

@@ -74,14 +74,14 @@ WORKED = Cues(
         "(?:正确|稳妥|可行|最终|最后)的?(?:做法|方案|办法|步骤|流程|组合|配置|写法|顺序|参数|路径)|做法是|办法是|方法是|方案是|步骤是|关键是|关键在于|诀窍",
         "(?:就|才|已)(?:收敛|续上|跑起来|装上|编过|连上|打开)了?|(?:之)?后(?:就|都)?(?:不再|没再|再没|正常|通过|恢复|好了|稳定)|才(?:通过|成功|行|好|可以|过|正常|能)|就(?:好|行|能|可以|正常|通)了?|(?:可以|能够?|才能|就能|即可)(?:稳定|正常|顺利|成功|一次|跑|通过|完成)|稳定跑完|跑完|成功(?:了|跑|完成|回滚|发布|部署|导入)|一次通过|通过了?(?:校验|测试|验证)|验证通过",
         "(?:改用|换成|换用|改成|改为|调成|调到|加上|去掉|关掉|关闭|打开|降到|升到|升级到|降级到|回退到).{1,60}(?:就|后|之后|才|不到|即|恢复|正常|通过|可以|好了)",
-        "总结|小结|复盘|经验|结论",
+        "^(?:总结|小结|复盘|经验)|(?:总结|小结|复盘|经验|教训)(?:是|如下|:|：)",
     ),
 )
 
 CAUSE = Cues(
     "cause",
     (
-        r"(?:the\s+|root\s+|real\s+|actual\s+)*(?:cause|reason|culprit|problem|issue|bottleneck)\s*(?:was|is|turned|:|being)|caused\s+by|because|since|due\s+to|turn(?:s|ed)\s+out|comes?\s+from|came\s+from|that'?s\s+why|explains?|responsible\s+for|stems?\s+from|as\s+(?:the|it)\b",
+        r"(?:the\s+|root\s+|real\s+|actual\s+)*(?:cause|reason|culprit|problem|issue|bottleneck)\s*(?:was|is|turned|:|being)|caused\s+by|because|since(?!\s+(?:the\s+)?(?:\d|\w+day|yesterday|last|this|then|january|february|march|april|may\b|june|july|august|september|october|november|december))|due\s+to|turn(?:s|ed)\s+out|comes?\s+from|came\s+from|that'?s\s+why|explains?|responsible\s+for|stems?\s+from|as\s+(?:the|it)\b",
         r"so\s+(?:the|it|that|we|every)|which\s+(?:creates|causes|means|makes|breaks|blocks|leads|is\s+why)",
     ),
     (

@@ -34,7 +34,7 @@ DURABLE = Cues(
         r"always",
         r"never",
         r"from\s+(?:now|here|today|this\s+point)\s+on(?:wards?)?",
-        r"going\s+forward|moving\s+forward|henceforth|hereafter",
+        r"going\s+forward|moving\s+forward(?=\s*(?:,|\.|$))|henceforth|hereafter",
         r"(?:each|every)\s+time|when(?:ever|\s+(?:you|we)(?!(?:'re|\s+are|\s+have|\s+can|\s+get)\b))|(?:don't|do\s+not|not)\s+ever|works?\s+best|suits?\s+(?:me|us)",
         r"by\s+default|as\s+a\s+rule|(?:house|ground|hard|standing|golden|general)\s+rules?|that's\s+(?:a|the|our)\s+rule|rule\s+of\s+thumb",
         r"in\s+general|generally|usually|normally|typically|as\s+usual|as\s+standard",

@@ -58,7 +58,7 @@ TRANSIENT = Cues(
         r"shorter|longer|bigger|smaller|bolder|a\s+(?:bit|little)|slightly|odd|weird|i\s+(?:\w+ed|paid|sent|saw|got|made|put|did|went|told|just|see|notice)\b|already|you\s+(?:forgot|missed|left|made|put|wrote)",
     ),
     (
-        "又|刚才|刚刚|刚|正在|也是(?:$|[,，。])|也一样|再(?:加|改|看|试|来|发|做)|第[一二三四五六七八九十\\d ]+(?:行|段|页|个|条|张|版|句|步|项)|一点儿?(?:$|[,，。])|一下(?:$|[,，。])|试试|看看",
+        "又|刚才|刚刚|刚|正在|也是(?:$|[,，。])|也一样|再(?:加|改|看|试|来|发|做)|第[一二三四五六七八九十\\d ]+(?:行|段|页|个|条|张|版|句|步|项)|一点儿?(?:$|[,，。])|试试|看看",
         "今天|今晚|(?:明天|下午|上午|晚上|\d点|点)前?(?:给|交|发)我|等会|待会|马上|还是(?:不|报|没|白|错|慢|这)|你(?:漏|忘|写错|弄|把)|他说|她说|没收到|把.{1,12}(?:改|换|删|加|移|调|放)|我(?:先|再|去|看|付|刚|已|想想)",
     ),
 )
@@ -69,6 +69,7 @@ SESSION = Cues(
         r"i(?:'m|\s+am)\s+(?:willing|open|interested|happy|fine|okay|ok|ready|sure|not\s+sure|trying|looking|having|calling|hoping|contacting|writing|sorry|afraid|wondering|aware|just|also|currently|planning)",
         r"i(?:'d|\s+would)\s+(?:also\s+|still\s+|really\s+|just\s+)?(?:like|love|appreciate|prefer|want|need)|i\s+(?:just\s+|also\s+|only\s+)?(?:want|need|wish|have)\s+to|i\s+need\s+(?:an?|the)",
         r"(?:do(?:es)?\s+not|don't|doesn't|didn't)\s+have\s+(?:the|my|that|it|any)|with\s+me\s+right\s+now|that\s+works\s+for\s+me|no\s+(?:\w+\s+){1,3}needed|please\s+(?:proceed|go\s+ahead|continue)",
+        r"let's\s+go\s+with\s+(?:the\s+)?(?:[\w-]+\s+){0,3}(?:option|one|first|second|flight|that|this|plan)|i\s+(?:really|just|still)\s+(?:need|want|hope)|i\s+understand",
         r"(?:my|the|our|his|her)\s+(?:\w+\s+){0,2}(?:id|number|code|ref(?:erence)?)\s+(?:is|are|:)|(?:id|number|code|ref(?:erence)?)\s*(?:is|:)\s*\S*\d",
     ),
     (

@@ -20,6 +20,7 @@ from hindsight_memory.domain.text.sentences import split
 from hindsight_memory.domain.trace import EventKind, OutcomeStatus
 
 _BAR = KEEP + 0.02
+_UNCAUSED = 0.15  # what a finding loses that explains nothing
 _PROMISING = 0.7  # the same when it promises to follow a rule
 _ANSWERING = 0.35  # what a limit or fact loses when it only answers the user
 _RECENT = 3  # events back in which an error still explains a conclusion
@@ -97,6 +98,8 @@ def _concluded(reading: Reading, kind: MemoryType, rule: str) -> Iterator[Idea]:
         strength = agent_strength(statement, after_error=_after_error(reading, statement), closing=closing)
         if _answers_user(reading, statement):
             strength -= _PROMISING if statement.seen.durable or statement.seen.sweeping else _ANSWERING
+        if kind is MemoryType.FACT and not statement.seen.cause:
+            strength -= _UNCAUSED
         if strength < _BAR or echoes(reading, statement) or taken_back(reading, statement):
             continue
         if statement.seen.retract and not statement.seen.cause:

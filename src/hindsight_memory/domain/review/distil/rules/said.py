@@ -27,7 +27,9 @@ def _idea(statement: Statement, kind: MemoryType, rule: str, strength: float) ->
 def _lasting(reading: Reading, kind: MemoryType, rule: str) -> Iterator[Idea]:
     for statement in reading.said:
         strength = user_strength(statement)
-        kept = strength >= KEEP and not statement.explicit and not statement.seen.one_off
+        seen = statement.seen
+        pointing = seen.borrowed and not (seen.durable or seen.change)
+        kept = strength >= KEEP and not (statement.explicit or seen.one_off or pointing)
         if kept and user_type(statement) is kind:
             yield _idea(statement, kind, rule, strength)
 

@@ -49,7 +49,14 @@ def shown_scopes(view: View) -> Select[int]:
 
 
 def shown(view: View) -> ColumnElement[bool]:
-    """Whether a row of ``memories`` is visible."""
+    """Whether a row of ``memories``, found by something else, is visible.
+
+    The addition keeps a database from going through all rows of the scopes instead."""
+    return (memories.c.scope_key + 0).in_(shown_scopes(view))
+
+
+def of_scopes(view: View) -> ColumnElement[bool]:
+    """Whether a row of ``memories`` is visible, where all visible ones are gone through."""
     return memories.c.scope_key.in_(shown_scopes(view))
 
 

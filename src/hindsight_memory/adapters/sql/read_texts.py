@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sqlalchemy import and_, func, select
 
 from hindsight_memory.adapters.sql import schema
 from hindsight_memory.adapters.sql.conditions import chunks, in_spaces, shown, shown_scopes, wanted_rows
+from hindsight_memory.adapters.sql.dialects import Weighed
 from hindsight_memory.adapters.sql.snapshot import Snapshot
 from hindsight_memory.domain.actor import View
 from hindsight_memory.domain.text.tokens import fts_token
@@ -17,8 +17,10 @@ from hindsight_memory.ports.records import Corpus, LexicalMatch, MemoryFilter
 
 _m, _s, _t = schema.memories.c, schema.spaces.c, schema.term_statistics.c
 
-# Of a token that many memories hold, the newest so many are looked at: what bounds the time of a search.
-_POSTINGS = 2000
+# What bounds the time of a search: so many postings are looked at, rare tokens first, and of each token at least
+# the newest few.
+_POSTINGS = 6000
+_FEWEST_POSTINGS = 250
 # Tokens in more of the memories than this share only serve to find something when rarer ones find too little.
 _COMMON_SHARE = 0.1
 
@@ -32,14 +34,14 @@ class TextReads(Snapshot):
         The order is by the sum of the tokens' inverse document frequencies, ln(1 + (N - n + ½) / (n + ½)) as in
         BM25 (Robertson and Zaragoza 2009, section 3.4.1)."""
         corpus = self.corpus(view.spaces, tokens)
-        chosen = _telling(corpus, limit)
         scope_keys = list(self._connection.execute(shown_scopes(view)).scalars())
-        weights = {
-            self._dialect.word(key, fts_token(token)): _weight(corpus, token)
-            for key, token in product(scope_keys, chosen)
-        }
-        condition = and_(_m.scope_key.in_(scope_keys), *wanted_rows(wanted))
-        row_keys = self._dialect.heaviest(self._connection, weights, condition, postings=_POSTINGS, limit=limit)
+        words = [
+            Weighed(self._dialect.word(key, fts_token(token)), weight, postings)
+            for token, weight, postings in _telling(corpus, limit)
+            for key in scope_keys
+        ]
+        condition = and_((_m.scope_key + 0).in_(scope_keys), *wanted_rows(wanted))
+        row_keys = self._dialect.heaviest(self._connection, words, condition, limit)
         found: dict[int, str] = {}
         for some in chunks(row_keys):
             query = select(_m.row_key, _m.memory_id).where(_m.row_key.in_(some))
@@ -91,14 +93,13 @@ def _weight(corpus: Corpus, token: str) -> float:
     return math.log(1 + (corpus.documents - held_by + 0.5) / (held_by + 0.5))
 
 
-def _telling(corpus: Corpus, limit: int) -> list[str]:
-    """The tokens to search by: all that are not common, and common ones while the others find too little."""
+def _telling(corpus: Corpus, limit: int) -> Iterator[tuple[str, float, int]]:
+    """The tokens to search by, with weight and postings: all that are not common, and common ones while the
+    others find too little. In a small space all are used in full."""
     most = max(_POSTINGS, int(corpus.documents * _COMMON_SHARE))
-    chosen: list[str] = []
     reached = 0
     for held_by, token in sorted((n, token) for token, n in corpus.frequencies.items() if n):
         if held_by > most and reached >= limit:
-            break
-        chosen.append(token)
+            return
+        yield token, _weight(corpus, token), min(held_by, max(_FEWEST_POSTINGS, _POSTINGS - reached))
         reached += held_by
-    return chosen

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from hindsight_memory.adapters.sql import schema
 from hindsight_memory.adapters.sql.columns import AnyRow, AnySelect
-from hindsight_memory.adapters.sql.conditions import in_spaces, shown
+from hindsight_memory.adapters.sql.conditions import in_spaces, of_scopes
 from hindsight_memory.adapters.sql.cursors import Order
 from hindsight_memory.adapters.sql.job_rows import JOB_COLUMNS, job_of
 from hindsight_memory.adapters.sql.read_memories import MemoryReads
@@ -66,15 +66,17 @@ class SqlReading(MemoryReads, TextReads, TraceReads):
 
     def counts(self, view: View) -> Mapping[str, Mapping[str, int]]:
         """Return how many there are of what; ``discards`` and ``events`` are under ``total``."""
-        kinds = select(_m.type, _m.source, _m.tier, func.count()).group_by(_m.type, _m.source, _m.tier)
-        active = self._connection.execute(kinds.where(shown(view), _m.status == Status.ACTIVE.value)).all()
+        kinds = (_m.status, _m.type, _m.source, _m.tier)
+        query = select(*kinds, func.count()).where(of_scopes(view)).group_by(*kinds)
+        memories = self._connection.execute(query).all()
+        active = [row for row in memories if row[0] == Status.ACTIVE.value]
         tasks = select(_t.outcome, func.count(), func.sum(_t.event_count)).group_by(_t.outcome)
         outcomes = self._connection.execute(tasks.where(in_spaces(_t.space_key, view.spaces))).all()
         return {
-            "status": self._tally(select(_m.status, func.count()).group_by(_m.status).where(shown(view))),
-            "type": _sums((row[0], row[3]) for row in active),
-            "source": _sums((row[1], row[3]) for row in active),
-            "tier": _sums((row[2], row[3]) for row in active),
+            "status": _sums((row[0], row[4]) for row in memories),
+            "type": _sums((row[1], row[4]) for row in active),
+            "source": _sums((row[2], row[4]) for row in active),
+            "tier": _sums((row[3], row[4]) for row in active),
             "tasks": _sums((row[0], row[1]) for row in outcomes),
             "jobs": self._tally(
                 select(_j.state, func.count()).group_by(_j.state).where(in_spaces(_j.space_key, view.spaces))

@@ -105,7 +105,8 @@ memories = Table(
     Column("change_sequence", Integer, nullable=False),
 )
 Index("memories_by_age", memories.c.space_key, desc(memories.c.created_at), memories.c.memory_id)
-Index("memories_by_text", memories.c.scope_key, memories.c.fingerprint)
+# With the status it also answers how many there are.
+Index("memories_by_text", memories.c.scope_key, memories.c.fingerprint, memories.c.status)
 Index("memories_by_change", memories.c.space_key, memories.c.change_sequence)
 Index(
     "memories_by_claim",
@@ -117,6 +118,7 @@ Index(
 )
 Index(
     "memories_by_end",
+    memories.c.space_key,
     memories.c.ends_at,
     sqlite_where=text("ends_at IS NOT NULL"),
     postgresql_where=text("ends_at IS NOT NULL"),

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Protocol
 
 from sqlalchemy import ColumnElement, Connection, Engine, Insert, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A full-text word, what it weighs, and how many of its rows, the newest first, are looked at."""
+
+    word: str
+    weight: float
+    postings: int
 
 
 class Dialect(Protocol):
@@ -65,17 +75,11 @@ class Dialect(Protocol):
         ...
 
     def heaviest(
-        self,
-        connection: Connection,
-        weights: Mapping[str, float],
-        wanted: ColumnElement[bool],
-        *,
-        postings: int,
-        limit: int,
+        self, connection: Connection, words: Sequence[Weighed], wanted: ColumnElement[bool], limit: int
     ) -> list[int]:
         """Return the keys of wanted rows of ``memories`` by the sum of the weights of the words in them.
 
-        Of each word the newest ``postings`` wanted rows are looked at; ties go to shorter texts, then newer.
+        Ties go to shorter texts, then to newer rows.
         """
         ...
 

@@ -9,6 +9,7 @@ crash of the operating system the last commits may be missing, but the file is c
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import sqlite3
 from collections.abc import Generator, Iterable, Mapping, Sequence
@@ -21,7 +22,6 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Engine,
-    Float,
     Insert,
     Integer,
     QueuePool,
@@ -32,19 +32,16 @@ from sqlalchemy import (
     create_engine,
     event,
     func,
-    literal,
     literal_column,
     select,
     table,
     text,
-    union_all,
 )
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
-from hindsight_memory.adapters.sql.columns import AnySelect
-from hindsight_memory.adapters.sql.conditions import chunks
+from hindsight_memory.adapters.sql.dialects import Weighed
 from hindsight_memory.adapters.sql.schema import memories
 from hindsight_memory.domain.errors import Corrupt, HindsightError, StoreBusy, StoreFull, Unavailable
 
@@ -155,32 +152,22 @@ class Sqlite:
 
     def texts(self, connection: Connection, row_keys: Iterable[int]) -> dict[int, str]:
         """Read the words that the FTS5 table holds."""
-        found: dict[int, str] = {}
-        for some in chunks(row_keys):
-            found.update((row[0], row[1]) for row in connection.execute(_TEXTS, {"row_keys": some}))
-        return found
+        among = {"row_keys": json.dumps(list(row_keys))}
+        return {row[0]: row[1] for row in connection.execute(_TEXTS, among)}
 
     def heaviest(
-        self,
-        connection: Connection,
-        weights: Mapping[str, float],
-        wanted: ColumnElement[bool],
-        *,
-        postings: int,
-        limit: int,
+        self, connection: Connection, words: Sequence[Weighed], wanted: ColumnElement[bool], limit: int
     ) -> list[int]:
-        """One statement: the postings of each word, cut and weighed, then summed by row."""
-        if not weights:
-            return []
-        parts = [_postings(word, weight, wanted, postings) for word, weight in weights.items()]
-        found = union_all(*parts).subquery()
-        ranked = (
-            select(found.c.row_key)
-            .group_by(found.c.row_key)
-            .order_by(func.sum(found.c.weight).desc(), func.min(found.c.length), found.c.row_key.desc())
-            .limit(limit)
-        )
-        return list(connection.execute(ranked).scalars())
+        """Sum over the postings alone, then look at rows, the best first, until there are enough.
+
+        A row costs five times a posting. Only when the filter leaves too few of the newest postings are all
+        postings filtered, so that old memories of a rare kind are found too."""
+        weights, cut = _weights(connection, words, None)
+        best = _best(connection, weights, wanted, limit)
+        if len(best) < limit and cut:
+            weights, _ = _weights(connection, words, wanted)
+            best = _best(connection, weights, wanted, limit)
+        return best
 
     def after_purge(self) -> None:
         """Copy the write-ahead log into the file and cut it to nothing, unless a reader still needs it."""
@@ -199,23 +186,57 @@ _DROP_TEXT = "DELETE FROM memory_text WHERE rowid = ?"
 _COUNT_TERM = """
 INSERT INTO term_statistics(space_key, token, documents) VALUES (?, ?, ?)
 ON CONFLICT (space_key, token) DO UPDATE SET documents = documents + excluded.documents"""
-_TEXTS = text("SELECT rowid, words FROM memory_text WHERE rowid IN :row_keys").bindparams(
-    bindparam("row_keys", expanding=True)
+_TEXTS = text("SELECT rowid, words FROM memory_text WHERE rowid IN (SELECT value FROM json_each(:row_keys))")
+
+
+def _weights(
+    connection: Connection, words: Sequence[Weighed], wanted: ColumnElement[bool] | None
+) -> tuple[dict[int, float], bool]:
+    """Return the weight of each row that holds a word, and whether postings of a word were left out."""
+    weights: dict[int, float] = {}
+    cut = False
+    for word in words:
+        match = {"word": f'"{word.word}"', "postings": word.postings}
+        rows = connection.execute(_NEWEST if wanted is None else _NEWEST_OF.where(wanted), match).all()
+        cut = cut or len(rows) == word.postings
+        weight = word.weight
+        for (row_key,) in rows:
+            weights[row_key] = weights.get(row_key, 0.0) + weight
+    return weights, cut
+
+
+def _best(connection: Connection, weights: dict[int, float], wanted: ColumnElement[bool], limit: int) -> list[int]:
+    """Return the wanted rows by falling weight, then rising length, then falling key."""
+    query = select(memories.c.row_key, memories.c.length).where(_AMONG, wanted)
+    # The filter mostly leaves enough of a few times the limit.
+    for most in (limit * 4, len(weights)):
+        among = {"row_keys": json.dumps(_heaviest(weights, most))}
+        rows = connection.execute(query, among).all()
+        if len(rows) >= limit or most >= len(weights):
+            break
+    found = sorted((-weights[row_key], length, -row_key) for row_key, length in rows)
+    return [-row[2] for row in found[:limit]]
+
+
+def _heaviest(weights: dict[int, float], most: int) -> list[int]:
+    """Return the keys of the ``most`` heaviest rows, the newest of equal ones."""
+    if len(weights) <= most:
+        return list(weights)
+    least = sorted(weights.values())[-most]
+    ranked = sorted(((weight, row_key) for row_key, weight in weights.items() if weight >= least), reverse=True)
+    return [row_key for _, row_key in ranked[:most]]
+
+
+# A list of keys as one parameter: a statement with hundreds of them costs more to prepare than to run.
+_AMONG = memories.c.row_key.in_(select(func.json_each(bindparam("row_keys")).table_valued("value").c.value))
+_row_key = _memory_text.c.rowid
+_NEWEST = (
+    select(_row_key)
+    .where(literal_column("memory_text").bool_op("MATCH")(bindparam("word", type_=Text)))
+    .order_by(_row_key.desc())
+    .limit(bindparam("postings", type_=Integer))
 )
-
-
-def _postings(word: str, weight: float, wanted: ColumnElement[bool], most: int) -> AnySelect:
-    """Select (row_key, weight, length) of the newest wanted rows that hold a word."""
-    matching = literal_column("memory_text").bool_op("MATCH")(f'"{word}"')
-    rows = (
-        select(memories.c.row_key, literal(weight, Float).label("weight"), memories.c.length)
-        .join_from(_memory_text, memories, memories.c.row_key == _memory_text.c.rowid)
-        .where(matching, wanted)
-        .order_by(_memory_text.c.rowid.desc())
-        .limit(most)
-        .subquery()
-    )
-    return select(rows.c.row_key, rows.c.weight, rows.c.length)
+_NEWEST_OF = _NEWEST.join_from(_memory_text, memories, memories.c.row_key == _row_key)
 
 
 def translated(error: BaseException) -> HindsightError:

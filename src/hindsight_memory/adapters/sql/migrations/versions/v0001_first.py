@@ -130,9 +130,9 @@ def _memory_indexes() -> None:
         ["claim_subject", "claim_relation", "space_key"],
         **_only("claim_subject IS NOT NULL"),
     )
-    op.create_index("memories_by_end", "memories", ["ends_at"], **_only("ends_at IS NOT NULL"))
+    op.create_index("memories_by_end", "memories", ["space_key", "ends_at"], **_only("ends_at IS NOT NULL"))
     op.create_index("memories_by_task", "memories", ["task_id", "space_key"], **_only("task_id != ''"))
-    op.create_index("memories_by_text", "memories", ["scope_key", "fingerprint"])
+    op.create_index("memories_by_text", "memories", ["scope_key", "fingerprint", "status"])
 
 
 def _memory_parts() -> None:

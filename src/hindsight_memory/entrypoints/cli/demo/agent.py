@@ -62,7 +62,7 @@ class Upgrader:
         )
         releases, pins = self._look_around()
         others = [name for name in pins if name != package]
-        known = self._diary.search(f"upgrade {package}: which release works together with {', '.join(others)}?")
+        known = self._diary.search(f"upgrade {package} with {', '.join(others)}")
         open_releases = self._without_ruled_out(releases, known)
         self._decide(open_releases[-1], releases[-1], others)
         answer = self._build(open_releases[-1])

@@ -12,6 +12,7 @@ from enum import StrEnum
 from hindsight_memory.domain.gate.features import Features, features
 from hindsight_memory.domain.gate.policy import GatePolicy
 from hindsight_memory.domain.memory import Draft, MemoryType, Scores, Source
+from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.dates import expiry
 from hindsight_memory.domain.verdict import Reason
 
@@ -48,7 +49,7 @@ def infer_type(text: str) -> MemoryType:
     """Return the type that a statement most looks like; a fact when nothing speaks for another."""
     seen = features(text)
     votes = {
-        MemoryType.BOUNDARY: 1.4 * seen.limit,
+        MemoryType.BOUNDARY: (1.4 if cues.hard_limit(text) else 0.9) * seen.limit,
         MemoryType.NEGATIVE: 1.2 * seen.failure + 0.4 * (seen.failure and seen.cause),
         MemoryType.PATH: 1.3 * seen.worked + 0.2 * (seen.worked and bool(seen.identifiers)),
         MemoryType.PREFERENCE: 0.8 * (seen.ruled) + 0.7 * seen.wish - 0.3 * seen.definition,

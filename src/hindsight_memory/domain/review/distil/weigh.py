@@ -92,7 +92,7 @@ def user_type(statement: Statement) -> MemoryType:
     defines = seen.definition and _specific(statement)
     if _WISHES.search(statement.text):
         return MemoryType.PREFERENCE
-    if _hard(statement.text):
+    if cues.hard_limit(statement.text):
         return MemoryType.BOUNDARY
     if (seen.durable and (seen.wish or _PRESCRIBES.search(statement.text))) or seen.recurring:
         return MemoryType.PREFERENCE
@@ -144,18 +144,6 @@ _WISHES = re.compile(
     r"|我?(?:更|最|不|很|特别)?喜欢|偏好|偏爱|宁愿|宁可|讨厌|受不了|反感",
     re.IGNORECASE,
 )
-_HARD = re.compile(
-    r"\b(?:above|over|beyond|exceed\w*|(?:larger|bigger|longer|older|more)\s+than)\s+[\d.,]+\s*(?:[KMGT]i?B|rows?|days?|hours?|pages?|char\w*|EUR|USD|km|kg|Wh|%)|have\s+to\s+.{1,40}\bby\s+\d|\d+\s+\w+\s+only|but\s+not\s+\w+|doesn't\s+allow|won't\s+take"
-    r"|超过\s?[\d.]+.{0,12}(?:会被|不|就|则|要|需)|限(?:号|行|购|次|\s?\d)|只(?:留|保留)|不支持.{0,6}(?:退|换|改|转)|不让|不收|只能|只有.{1,8}能"
-    r"|\b(?:limit|quota|at\s+most|max(?:imum)?|no\s+more\s+than|killed|forbidden|denied|read-only|approv|sign(?:ed)?[\s-]off|not\s+allowed|window"
-    r"|expires?|runs\s+out|freeze|supervisor|permission|can(?:not|'t)\s+be|only\s+(?:has|have|supports?|accepts?|covers?|allows?)|(?:read|write|admin|no)\s+access|wiped|closes?\s+at|stops?\s+at|(?:per|an?)\s+(?:second|minute|hour)|per\s+(?:day|week|month))"
-    r"|上限|最多|限额|配额|额度|只读|窗口|不放行|审批|批准|签字|权限|禁止|不允许|封网|冻结|不得|无权|不能超|不超过|不让|只让|不许|不给开|点头|提前.{1,5}(?:天|小时|周|分钟)|只支持|只接受|后不能|前不能|超过.{1,8}(?:要|需|得)|(?:要|得|只能)走",
-    re.IGNORECASE,
-)
-
-
-def _hard(text: str) -> bool:
-    return bool(_HARD.search(text))
 
 
 def agent_strength(statement: Statement, *, after_error: bool, closing: bool) -> float:
@@ -212,7 +200,7 @@ def agent_type(statement: Statement) -> MemoryType:
         MemoryType.NEGATIVE: 1.0 * seen.failure
         + 0.25 * _count(cues.FAILURE, text)
         + 0.2 * (seen.failure and seen.cause),
-        MemoryType.BOUNDARY: (1.4 if _hard(text) else 0.9) * seen.limit + 0.2 * _count(cues.LIMIT, text),
+        MemoryType.BOUNDARY: (1.4 if cues.hard_limit(text) else 0.9) * seen.limit + 0.2 * _count(cues.LIMIT, text),
         MemoryType.FACT: 0.9 + 0.3 * seen.cause,
     }
     return max(votes, key=lambda kind: votes[kind])

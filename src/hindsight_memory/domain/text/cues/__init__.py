@@ -10,6 +10,7 @@ from hindsight_memory.domain.text.cues.findings import (
     RETRACT,
     STATUS,
     WORKED,
+    hard_limit,
 )
 from hindsight_memory.domain.text.cues.group import Cues
 from hindsight_memory.domain.text.cues.rules import (
@@ -58,4 +59,5 @@ __all__ = [
     "WORKED",
     "Cues",
     "asks",
+    "hard_limit",
 ]

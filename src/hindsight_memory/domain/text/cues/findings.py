@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from hindsight_memory.domain.text.cues.group import Cues
+from hindsight_memory.domain.text.language import simplified
 
 GUESS = Cues(
     "guess",
@@ -158,3 +161,18 @@ INFERRED = Cues(
         "(?:您|你|用户)(?:似乎|好像|应该|明显|显然|应当)(?:更|不|比较|一直)?(?:希望|喜欢|偏好|习惯|倾向|想|爱)",
     ),
 )
+
+# Limits that no context softens: quotas, permissions, windows, amounts.
+_HARD = re.compile(
+    r"\b(?:above|over|beyond|exceed\w*|(?:larger|bigger|longer|older|more)\s+than)\s+[\d.,]+\s*(?:[KMGT]i?B|rows?|days?|hours?|pages?|char\w*|EUR|USD|km|kg|Wh|%)|have\s+to\s+.{1,40}\bby\s+\d|\d+\s+\w+\s+only|but\s+not\s+\w+|doesn't\s+allow|won't\s+take"
+    r"|超过\s?[\d.]+.{0,12}(?:会被|不|就|则|要|需)|限(?:号|行|购|次|\s?\d)|只(?:留|保留)|不支持.{0,6}(?:退|换|改|转)|不让|不收|只能|只有.{1,8}能"
+    r"|\b(?:limit|quota|at\s+most|max(?:imum)?|no\s+more\s+than|killed|forbidden|denied|read-only|approv|sign(?:ed)?[\s-]off|not\s+allowed|window"
+    r"|expires?|runs\s+out|freeze|supervisor|permission|can(?:not|'t)\s+be|only\s+(?:has|have|supports?|accepts?|covers?|allows?)|(?:read|write|admin|no)\s+access|wiped|closes?\s+at|stops?\s+at|(?:per|an?)\s+(?:second|minute|hour)|per\s+(?:day|week|month))"
+    r"|上限|最多|限额|配额|额度|只读|窗口|不放行|审批|批准|签字|权限|禁止|不允许|封网|冻结|不得|无权|不能超|不超过|不让|只让|不许|不给开|点头|提前.{1,5}(?:天|小时|周|分钟)|只支持|只接受|后不能|前不能|超过.{1,8}(?:要|需|得)|(?:要|得|只能)走",
+    re.IGNORECASE,
+)
+
+
+def hard_limit(text: str) -> bool:
+    """Whether a statement names a quota, a permission, a window or an amount that may not be passed."""
+    return bool(_HARD.search(simplified(text)))

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 
 K1 = 0.9
 B = 0.4
+TELLING = 8
+"""How many of a question's tokens a statement can be expected to hold."""
 
 
 def rarity(documents: int, frequency: int) -> float:
@@ -34,3 +36,11 @@ def bm25(weights: Mapping[str, float], counts: Mapping[str, int], length: int, m
         for token, weight in weights.items()
         if (count := counts.get(token, 0)) > 0
     )
+
+
+def attainable(weights: Mapping[str, float]) -> float:
+    """The highest score a text can be expected to reach: that of the weightiest tokens, each said often.
+
+    A text of ordinary length holds a bounded number of a long question's words, so the rest is not missed.
+    """
+    return (K1 + 1.0) * sum(sorted(weights.values(), reverse=True)[:TELLING])

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hindsight_memory.domain.memory import MemoryType
-from hindsight_memory.domain.recall.bm25 import K1, bm25, rarity
+from hindsight_memory.domain.recall.bm25 import attainable, bm25, rarity
 from hindsight_memory.domain.recall.budget import within
 from hindsight_memory.domain.recall.collapse import Wording, near_copy, wording
 from hindsight_memory.domain.recall.fusion import dense, fused, lexical
@@ -41,7 +41,8 @@ def rank(candidates: Sequence[Candidate], question: Question, profile: Profile, 
     and must be distinct memories.
     """
     weights = query_weights(question)
-    scored = [_scored(candidate, question, profile, policy, weights) for candidate in candidates]
+    most = attainable(weights)
+    scored = [_scored(candidate, question, profile, policy, weights, most) for candidate in candidates]
     relevant = sorted(_relevant(scored, question, policy), key=_order)
     looked_at = [_worded(one) for one in relevant[: _SPARE * question.top_k]]
     kept, collapsed = _without_copies(looked_at)
@@ -85,10 +86,11 @@ def _scored(
     profile: Profile,
     policy: RecallPolicy,
     weights: Mapping[str, float],
+    most: float,
 ) -> _Scored:
     words = lexical(
         bm25(weights, candidate.counts, candidate.length, question.mean_length),
-        (K1 + 1.0) * sum(weights.values()),
+        most,
     )
     meaning = dense(candidate.cosine)
     memory = candidate.memory

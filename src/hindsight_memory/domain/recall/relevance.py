@@ -10,21 +10,30 @@ WIDE = 10
 
 
 @dataclass(frozen=True, slots=True)
+class Bounds:
+    """Lowest similarities: ``best`` of the best candidate, else nothing is relevant; ``each`` of every hit; and
+    ``share`` of the best candidate's that every hit must have."""
+
+    best: float
+    each: float
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
 class Relevance:
-    """Bounds on the similarity. Where the best candidate stays under ``least``, nothing is relevant.
+    """The bounds of a narrow and of a wide search."""
 
-    A narrow search leaves out what is under ``least`` or under ``near`` of the best; a wide one only what is under
-    ``far`` of the best.
-    """
-
-    least: float = 0.32
-    near: float = 0.75
-    far: float = 0.4
+    narrow: Bounds = Bounds(best=0.32, each=0.32, share=0.75)
+    wide: Bounds = Bounds(best=0.25, each=0.0, share=0.3)
 
     def bound(self, best: float, top_k: int) -> float:
         """The lowest similarity that is returned, given the best one; above 1 when nothing is relevant."""
-        if best < self.least:
+        breadth = min(max((top_k - NARROW) / (WIDE - NARROW), 0.0), 1.0)
+        if best < _between(self.narrow.best, self.wide.best, breadth):
             return 2.0
-        narrowness = min(max((WIDE - top_k) / (WIDE - NARROW), 0.0), 1.0)
-        share = self.far + narrowness * (self.near - self.far)
-        return max(share * best, narrowness * self.least)
+        each = _between(self.narrow.each, self.wide.each, breadth)
+        return max(each, best * _between(self.narrow.share, self.wide.share, breadth))
+
+
+def _between(narrow: float, wide: float, breadth: float) -> float:
+    return narrow + breadth * (wide - narrow)

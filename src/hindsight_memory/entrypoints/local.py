@@ -9,7 +9,7 @@ from hindsight_memory.bootstrap import App
 from hindsight_memory.domain.actor import Actor
 from hindsight_memory.domain.errors import NotFound
 from hindsight_memory.domain.memory import VISIBLE_STATUSES
-from hindsight_memory.entrypoints.jobs.runner import drain, review_task
+from hindsight_memory.entrypoints.reviewing import drain, review_task
 from hindsight_memory.ports.records import MemoryFilter
 from hindsight_memory.services.memories import WriteRequest
 from hindsight_memory.services.recall import SearchRequest

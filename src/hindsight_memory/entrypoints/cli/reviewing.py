@@ -5,8 +5,8 @@ from __future__ import annotations
 from hindsight_memory.domain.job import Job
 from hindsight_memory.domain.report import ReviewReport
 from hindsight_memory.entrypoints.cli.session import Session
-from hindsight_memory.entrypoints.jobs.runner import drain
 from hindsight_memory.entrypoints.local import LocalApi
+from hindsight_memory.entrypoints.reviewing import drain
 from hindsight_memory.wire.reviews import FailureBody, ReviewAnswer
 
 

@@ -26,6 +26,9 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
             "memory": ("memory", "Show, list, change, forget or roll back single memories."),
             "discards": ("discards", "What the gate left out, and how to get it back."),
         },
+        "Agents": {
+            "mcp": ("mcp", "Serve an agent over MCP; print what its client wants to read."),
+        },
         "Agent runs": {
             "ingest": ("ingest", "Read transcripts of finished agent runs."),
             "task": ("task", "Record a task's trace while it runs, or look at one."),
@@ -42,7 +45,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
 MODULES: Mapping[str, str] = MappingProxyType(
     {name: module for section in SECTIONS.values() for name, (module, _) in section.items()}
 )
-GROUPS = frozenset({"audit", "discards", "eval", "memory", "task"})
+GROUPS = frozenset({"audit", "discards", "eval", "mcp", "memory", "task"})
 
 
 class _Commands(MutableMapping[str, Any]):

@@ -14,7 +14,7 @@ from hindsight_memory.entrypoints.cli.demo.agent import Run, Upgrader
 from hindsight_memory.entrypoints.cli.demo.diary import Diary
 from hindsight_memory.entrypoints.cli.demo.stage import Stage
 from hindsight_memory.entrypoints.cli.demo.workshop import lay_out
-from hindsight_memory.entrypoints.jobs.runner import review_task
+from hindsight_memory.entrypoints.reviewing import review_task
 from hindsight_memory.ports.records import MemoryFilter
 from hindsight_memory.services.memories import WriteRequest
 from hindsight_memory.services.recall import SearchRequest

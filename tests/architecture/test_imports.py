@@ -14,7 +14,6 @@ OWN = "hindsight_memory"
 PURE_LIBRARIES = {
     f"{OWN}.domain.recall": {"numpy"},
     f"{OWN}.domain.review": {"numpy"},
-    f"{OWN}.domain.text": {"snowballstemmer"},
 }
 READS_SETTINGS = (f"{OWN}.settings", f"{OWN}.bootstrap", f"{OWN}.entrypoints.cli")
 NAMES_ADAPTERS = (f"{OWN}.adapters", f"{OWN}.bootstrap")

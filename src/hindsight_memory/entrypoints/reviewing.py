@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import structlog
-
 from hindsight_memory.bootstrap import App
 from hindsight_memory.domain.actor import Actor
 from hindsight_memory.domain.errors import HindsightError, Unavailable
@@ -17,9 +15,6 @@ class ReviewFailed(Unavailable):
     """The review failed; its job keeps the reason and can be tried again."""
 
     code = "review_failed"
-
-
-_log = structlog.get_logger("hindsight_memory.jobs")
 
 
 def drain(
@@ -65,6 +60,5 @@ def _performed(app: App, actor: Actor, job: Job) -> tuple[ReviewReport | None, s
         reason = f"{error.code}: {error.message}"
     except Exception as error:  # noqa: BLE001 - the last handler: the reason is kept with the job
         reason = f"{type(error).__name__}: {error}"
-    _log.error("job_failed", job_id=job.job_id, kind=job.kind, reason=reason)
     app.queue.fail(job.job_id, app.reviews.owner, reason, app.clock.now())
     return None, reason

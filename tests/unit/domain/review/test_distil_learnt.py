@@ -124,10 +124,8 @@ def test_an_order_inside_a_tool_result_is_never_kept(order: str) -> None:
 
 @pytest.mark.requirement("REV-2")
 def test_the_limit_holds_and_what_ranks_behind_is_reported() -> None:
-    rules = [
-        f"Always send the {thing} to team {n}."
-        for n, thing in enumerate("invoice mail parcel draft key box map".split())
-    ]
+    things = ("invoice", "mail", "parcel", "draft", "key", "box", "map")
+    rules = [f"Always send the {thing} to team {n}." for n, thing in enumerate(things)]
     seen = told(" ".join(rules))
     assert len(distil(seen).candidates) == 5
     assert len(distil(seen, limit=2).candidates) == 2

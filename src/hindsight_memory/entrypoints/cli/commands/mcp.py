@@ -1,0 +1,119 @@
+"""``hsm mcp``. Nothing here may import the store: the handshake is answered before it is loaded."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from hindsight_memory.domain.errors import Invalid
+from hindsight_memory.entrypoints.cli.terminal import Terminal
+from hindsight_memory.entrypoints.mcp.clients import Launch, McpClient, snippet
+from hindsight_memory.settings import load_settings
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+Space = Annotated[
+    str | None, typer.Option("--space", help="The project or user it is about. Default: HSM_SPACE or `default`.")
+]
+Home = Annotated[Path | None, typer.Option("--home", help="The data folder. Default: HSM_HOME or ~/.hindsight-memory.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.", show_default=False)]
+Admin = Annotated[bool, typer.Option("--admin", help="Offer the tools for governance too.")]
+
+
+@app.callback(invoke_without_command=True)
+def mcp(
+    ctx: typer.Context,
+    admin: Admin = False,
+    http: Annotated[bool, typer.Option("--http", help="Serve streamable HTTP at /mcp instead of stdio.")] = False,
+    host: Annotated[str, typer.Option("--host", help="With --http: a loopback address.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", help="With --http: the port.", min=1, max=65535)] = 8078,
+    space: Space = None,
+    home: Home = None,
+    as_json: AsJson = False,
+) -> None:
+    """Serve an agent over MCP, on stdin and stdout.
+
+    A client starts it; `hsm mcp config` prints what to tell the client. The store opens while the client still
+    says hello. Nothing but the protocol goes to stdout.
+
+    \b
+      hsm mcp
+      hsm mcp --space project:api --admin
+      hsm mcp --http --port 8078
+      hsm mcp config --client claude-code
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    settings = load_settings(home=_absolute(home), space=space or None)
+    if http:
+        _serve_http(settings, host, port, admin)
+    else:
+        _serve_stdio(settings, admin)
+
+
+@app.command()
+def config(
+    client: Annotated[McpClient, typer.Option("--client", help="The client to connect.")],
+    admin: Admin = False,
+    space: Space = None,
+    home: Home = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print what a client wants to read to start this server.
+
+    \b
+      hsm mcp config --client claude-code
+      hsm mcp config --client cursor --space project:api
+    """
+    words = ["mcp", *(["--admin"] if admin else []), *(["--space", space] if space else [])]
+    folder = _absolute(home)
+    words += ["--home", str(folder)] if folder else []
+    made = snippet(client, Launch(_command(), tuple(words)))
+    terminal = Terminal()
+    if as_json:
+        terminal.json({"client": client.value, "snippet": made.text, "use": made.use})
+    else:
+        terminal.note(made.use)
+        terminal.line(made.text)
+
+
+def _serve_stdio(settings: Any, admin: bool) -> None:
+    stdio: Any = importlib.import_module("hindsight_memory.entrypoints.mcp.stdio")
+    stdio.serve_process(lambda: _embedded(settings), admin=admin)
+
+
+def _serve_http(settings: Any, host: str, port: int, admin: bool) -> None:
+    if host not in _LOOPBACK:
+        raise Invalid(
+            f"{host} is reached from other machines, and `hsm mcp --http` knows no keys.",
+            hint="Use a loopback address.",
+        )
+    served: Any = importlib.import_module("hindsight_memory.entrypoints.mcp.alone")
+    Terminal().note(f"MCP at http://{host}:{port}/mcp")
+    served.serve_process(lambda: _embedded(settings), host=host, port=port, admin=admin)
+
+
+def _embedded(settings: Any) -> Any:
+    """Open the store. Runs in a thread of its own, which is where its imports belong."""
+    return importlib.import_module("hindsight_memory.entrypoints.cli.embedded").open_store(settings)
+
+
+def _absolute(folder: Path | None) -> Path | None:
+    return folder.expanduser().absolute() if folder else None
+
+
+def _command() -> str:
+    """The command as a client can start it that knows no shell and no path."""
+    called = Path(sys.argv[0])
+    if called.stem in ("hsm", "hindsight-memory") and called.is_file():
+        return str(called.absolute())
+    beside = Path(sys.executable).parent / ("hsm.exe" if os.name == "nt" else "hsm")
+    return str(beside) if beside.is_file() else shutil.which("hsm") or "hsm"

@@ -1,0 +1,252 @@
+"""Tools behind ``--admin``: single memories, their history, what was left out, tasks, counts and the audit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hindsight_memory.entrypoints.mcp.data import MOST_TOKENS, Json, cut, delimited, fitting, inert
+from hindsight_memory.entrypoints.mcp.offer import CHANGES, READS, Arguments, Offer, part
+from hindsight_memory.entrypoints.mcp.schema import Schema, arguments, output_schema, text
+from hindsight_memory.entrypoints.mcp.tools.memories import MEMORY_ID, SHOWN, changed
+from hindsight_memory.entrypoints.mcp.tools.reviews import reported
+from hindsight_memory.wire.api import Api
+from hindsight_memory.wire.body import Body
+from hindsight_memory.wire.calls import ListBody, RollbackBody
+from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList
+from hindsight_memory.wire.search import SearchAnswer, SearchBody
+from hindsight_memory.wire.tasks import TaskList, TraceBody
+from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
+
+_PAGE = 20
+_SPACE = text("The space it is in.")
+_CURSOR = text("The `next_cursor` of the page before.")
+_LIMIT: Schema = {"type": "integer", "minimum": 1, "maximum": 1000, "default": _PAGE, "description": "Most entries."}
+
+
+class Page(Body):
+    """Which part of a list is wanted."""
+
+    space: str | None = None
+    limit: int = _PAGE
+    cursor: str | None = None
+    reviewed: bool | None = None
+
+
+def _listed(api: Api, given: Arguments) -> MemoryList:
+    body = ListBody.taken({"limit": _PAGE, **given})
+    return fitting(lambda limit: api.memories(body.model_copy(update={"limit": limit})), body.limit)
+
+
+def _explained(api: Api, given: Arguments) -> SearchAnswer:
+    return api.search(SearchBody.taken(given).model_copy(update={"explain": True}))
+
+
+def _rolled_back(api: Api, given: Arguments) -> MemoryBody:
+    return api.rollback(given["memory_id"], RollbackBody.taken(part(given, RollbackBody)))
+
+
+def _discards(api: Api, given: Arguments) -> DiscardList:
+    page = Page.taken(given)
+    return fitting(lambda limit: api.discards(page.space, limit, page.cursor), page.limit)
+
+
+def _tasks(api: Api, given: Arguments) -> TaskList:
+    page = Page.taken(given)
+    return fitting(lambda limit: api.tasks(page.space, limit, page.cursor, page.reviewed), page.limit)
+
+
+def _audit(api: Api, given: Arguments) -> AuditList:
+    page = Page.taken(given)
+    return fitting(lambda limit: api.audit(page.space, limit, page.cursor), page.limit)
+
+
+def _pages(lines: Callable[[Json], list[str]]) -> Callable[[Json], str]:
+    """Render a page by the lines of each entry, and say how it goes on."""
+
+    def render(answer: Json) -> str:
+        shown = [line for one in answer["items"] for line in lines(one)] or ["Nothing."]
+        if answer["next_cursor"]:
+            shown.append(f"More: cursor={answer['next_cursor']}")
+        return "\n".join(shown)
+
+    return render
+
+
+def _history(answer: Json) -> str:
+    lines = [f"{answer['left_off']} older revisions did not fit."] if answer.get("left_off") else []
+    for one in answer["items"]:
+        lines.append(f"{one['revision']}: {one['change']} by {one['actor']}, {one['recorded_at']}: {one['reason']}")
+        lines.append(delimited(one["memory"]))
+    return "\n".join(lines)
+
+
+def _explanations(answer: Json) -> str:
+    hits = [f"{hit['score']}: {hit['explanation']}\n{delimited(hit)}" for hit in answer["hits"]]
+    return "\n".join(hits) or "Nothing found."
+
+
+def _trace(answer: Json) -> str:
+    task = answer["task"]
+    lines = [f"Task {task['task_id']} ({task['outcome']}): {inert(task['intent'])}"]
+    lines += [f"{e['sequence']} {e['kind']} {e['name']}: {inert(e['text'])}" for e in answer["events"]]
+    if answer.get("left_off"):
+        lines.append(f"{answer['left_off']} later events did not fit.")
+    return "\n".join(lines + (reported(answer["review"]) if answer["review"] else []))
+
+
+def _entry(one: Json) -> list[str]:
+    return [f"{one['number']} {one['recorded_at']} {one['actor']} {one['action']} {one['subject_id']} {one['reason']}"]
+
+
+def _discard(one: Json) -> list[str]:
+    why = " ".join(reason["text"] for reason in one["reasons"])
+    return [delimited(one | {"memory_id": one["discard_id"]}), f"Left out: {why}"]
+
+
+def _task(one: Json) -> list[str]:
+    return [f"{one['task_id']} ({one['outcome']}), {one['started_at']}: {inert(one['intent'])}"]
+
+
+def _counts(answer: Json) -> str:
+    parts = [f"{name}: {', '.join(f'{n} {k}' for k, n in by.items())}" for name, by in answer["counts"].items() if by]
+    return f"Space {answer['space']}, {answer['bytes_on_disk']} bytes. " + "; ".join(parts)
+
+
+def _cut_history(answer: Json) -> Json:
+    return cut(answer, "items", oldest_first=True)
+
+
+_ONE = {"memory_id": MEMORY_ID, "space": _SPACE}
+_PART = {"space": _SPACE, "limit": _LIMIT, "cursor": _CURSOR}
+
+TOOLS = (
+    Offer(
+        name="memory_get",
+        title="Show a memory",
+        description="Show one memory of any status, whole.",
+        properties=_ONE,
+        required=("memory_id",),
+        output=output_schema(MemoryBody, SHOWN),
+        effect=READS,
+        call=lambda api, given: api.memory(given["memory_id"], given.get("space")),
+        render=changed,
+    ),
+    Offer(
+        name="memory_list",
+        title="List memories",
+        description="List memories, newest first, a page at a time.",
+        properties=arguments(ListBody) | {"limit": _LIMIT},
+        output=output_schema(MemoryList),
+        effect=READS,
+        call=_listed,
+        render=_pages(lambda one: [delimited(one)]),
+    ),
+    Offer(
+        name="memory_history",
+        title="History of a memory",
+        description="Show every state of a memory: who changed it, when and why.",
+        properties=_ONE,
+        required=("memory_id",),
+        output=output_schema(HistoryBody),
+        effect=READS,
+        call=lambda api, given: api.history(given["memory_id"], given.get("space")),
+        render=_history,
+        fit=_cut_history,
+    ),
+    Offer(
+        name="memory_rollback",
+        title="Roll a memory back",
+        description="Return a memory to an earlier revision, also one that was forgotten.",
+        properties={"memory_id": MEMORY_ID} | arguments(RollbackBody),
+        required=("memory_id", "revision"),
+        output=output_schema(MemoryBody, SHOWN),
+        effect=CHANGES,
+        call=_rolled_back,
+        render=changed,
+    ),
+    Offer(
+        name="memory_explain",
+        title="Explain a search",
+        description="Search and show how each score comes about. It changes nothing.",
+        properties=arguments(SearchBody, without=("explain",)),
+        required=("query",),
+        output=output_schema(SearchAnswer),
+        effect=READS,
+        call=_explained,
+        render=_explanations,
+        fit=lambda answer: cut(cut(answer, "warnings"), "hits"),
+    ),
+    Offer(
+        name="discards_list",
+        title="What was left out",
+        description="List drafts that the gate left out and still keeps, with the reasons.",
+        properties=_PART,
+        output=output_schema(DiscardList),
+        effect=READS,
+        call=_discards,
+        render=_pages(_discard),
+    ),
+    Offer(
+        name="discards_restore",
+        title="Restore what was left out",
+        description="Make a memory of a draft that was left out.",
+        properties={"discard_id": text("The draft's id, from discards_list."), "space": _SPACE},
+        required=("discard_id",),
+        output=output_schema(MemoryBody, SHOWN),
+        effect=CHANGES,
+        call=lambda api, given: api.restore(given["discard_id"], given.get("space")),
+        render=changed,
+    ),
+    Offer(
+        name="tasks_list",
+        title="List tasks",
+        description="List tasks, newest first; `reviewed` false lists those that wait for their review.",
+        properties=_PART | {"reviewed": {"type": "boolean", "description": "With, or without, a review."}},
+        output=output_schema(TaskList),
+        effect=READS,
+        call=_tasks,
+        render=_pages(_task),
+    ),
+    Offer(
+        name="task_trace",
+        title="Show a task",
+        description="Show a task's events, oldest first, and its last review.",
+        properties={"task_id": text("The task's id."), "space": _SPACE},
+        required=("task_id",),
+        output=output_schema(TraceBody),
+        effect=READS,
+        call=lambda api, given: api.trace(given["task_id"], given.get("space")),
+        render=_trace,
+        fit=lambda answer: cut(answer, "events", MOST_TOKENS // 2),
+    ),
+    Offer(
+        name="audit_list",
+        title="Audit log",
+        description="List changes, newest first: who, what, when and why.",
+        properties=_PART,
+        output=output_schema(AuditList),
+        effect=READS,
+        call=_audit,
+        render=_pages(_entry),
+    ),
+    Offer(
+        name="audit_verify",
+        title="Verify the audit log",
+        description="Check that no change was altered, removed or reordered.",
+        properties={"space": _SPACE},
+        output=output_schema(AuditVerified),
+        effect=READS,
+        call=lambda api, given: api.verify_audit(given.get("space")),
+        render=lambda answer: f"The chains hold: {answer['entries']} entries.",
+    ),
+    Offer(
+        name="stats",
+        title="Counts",
+        description="Count what a space holds.",
+        properties={"space": _SPACE},
+        output=output_schema(StatsBody),
+        effect=READS,
+        call=lambda api, given: api.stats(given.get("space")),
+        render=_counts,
+    ),
+)

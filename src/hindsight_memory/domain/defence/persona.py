@@ -22,7 +22,7 @@ _CUES: tuple[tuple[float, int, re.Pattern[str]], ...] = (
     (1, 2, re.compile(r"\b(?:illegal|unethical|immoral|harmful|explicit|nsfw|inappropriate|offensive|evil|malicious|inhumane)\b")),
     (1, 2, re.compile(r"\b(?:always|never|only|must)\b")),
     (2, 1, re.compile(r"\[(?:your|insert|the|user|my|prompt|input|name|topic|question)[^\]\n]{0,40}\]|\{(?:your|insert|prompt|input|question|topic)[^}\n]{0,30}\}|\bmy (?:first|next|1st) (?:\w+ ){0,2}(?:prompt|request|question|command|sentence|message|input|task|suggestion|query)\b")),
-    (2, 1, re.compile(r"\b(?:opposite day|hypothetical (?:world|scenario|response|universe)|fictional (?:world|universe|character)|simon says|developer mode|dan\b|dev mode|character description)")),
+    (2, 1, re.compile(r"\b(?:hypothetical (?:world|scenario|response|universe)|fictional (?:world|universe|character)|developer mode|dan\b|dev mode)")),
 )  # fmt: skip
 _PLAIN = cue(
     "restrict|polic|filter|limit|rule|censor|do anything now",

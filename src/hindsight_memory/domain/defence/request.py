@@ -24,7 +24,7 @@ _ON_ANSWER = re.compile(
 )
 _TASK = re.compile(
     rf"{_LEAD}(?:(?:explain|describe|summari[sz]e|translate|draft|compose|recommend|suggest|discuss|elaborate|rephrase|paraphrase|brainstorm|define|"
-    r"decode|decipher|interlace|recite|propose|classify|analy[sz]e the|respond|reply|answer)\b(?! (?:it|that|them|her|him)\b)|"
+    r"decode|decipher|combine|recite|propose|classify|analy[sz]e the|respond|reply|answer)\b(?! (?:it|that|them|her|him)\b)|"
     r"(?:tell|give|show|teach|write|find|make|draw|send|get|book|buy|order|play|read) (?:me|us)\b(?! (?:more|know|about|how it|all|a call|one|some|another|the|something|hope|when|if)\b)|"
     r"make (?:a|the) (?:reservation|booking|payment|transfer|appointment|purchase)\b|send (?:\w+ ){0,2}(?:e-?mails?|messages?) to\b|"
     r"\w+ (?:the |a )?(?:\w+ ){0,4}(?:this|the following|these) (?:\w+ )?(?:comment|sentence|text|review|statement|passage|paragraph|article|email|tweet|phrase|sentences|words|numbers)\s?:|"
@@ -48,17 +48,20 @@ _GENERAL_HELP = re.compile(
     r"^[\W_]*(?:how (?:do|can|should|would) (?:i|one|we|you) (?!like|know|feel|think|get into|manage|find|come|handle|cope|start|decide|make (?:it|that))|what (?:is|are) (?:the|some|a)\b|what's the (?!plan|matter|deal|best part|name|story|latest|next|secret|vibe|favorite)|who (?:was|wrote|won|is the|invented)|when (?:was|did|is) the)[\w' ,-]{8,}\?"
 )
 _FRAMED = (
-    re.compile(r"(?:^|[.!?:>'\"] ?|now |then |, )(?:imagine|suppose|pretend|let(?:'s|s| us) (?:assume|say|consider|imagine|pretend|suppose|play)|picture (?:this|a)|for the (?:purposes?|sake) of (?:this|the)|assume)\b[^\n]{0,200}(?:\?|\b(?:state|say|output|answer|result|conclusion|sum|could be|would be|should be|respond|is)\b)"),
+    re.compile(r"(?:^|[.!?:>'\"] ?|now |then |, )(?:imagine|suppose|pretend|let(?:'s|s| us) (?:assume|say|consider|imagine|pretend|suppose|play)|picture (?:this|a)|for the (?:purposes?|sake) of (?:this|the)|assume)\b[^\n]{0,200}(?:\?|\b(?:state|say|output|answer|result|conclusion|could be|would be|should be|respond|is)\b)"),
     re.compile(r"\b(?:hypothetical(?:ly)?|parallel (?:universe|world)|alternate (?:universe|reality)|in a world (?:where|of)|dystopian|fictional (?:world|universe))\b[^\n]{0,160}"),
-    re.compile(r"\b(?:state|say|claim|declare|report|answer|respond|output) (?:that )?(?:the )?(?:output|answer|sum|result|conclusion|capital|total)\b"),
+    re.compile(r"\b(?:state|say|claim|declare|report|answer|respond|output) (?:that )?(?:the )?(?:output|answer|result|conclusion|outcome) (?:is|of|as)\b"),
 )  # fmt: skip
+# A question or task about a text that is handed over with it: "what is … of this code: …".
 _WORK_ON_TEXT = re.compile(
-    r"^[\W_]*(?:what (?:is|are|was|were) the (?:\w+ )?(?:output|sum|capital|conclusions?|main|result|key|total)\b|summari[sz]e (?:this|the following)|create (?:\w+ )?(?:action items|an? email)|write an? (?:\w+ )*email|translate (?:this|the following)|analy[sz]e (?:this|the following))"
+    r"^[\W_]*(?:(?:what|which) (?:is|are|was|were) the (?:\w+ ){0,3}(?:of|given|in|from|for)?\b[^.?!]{0,40}\b(?:this|these|the following|given)\b[^.?!]{0,40}[:?\"'<]|"
+    r"(?:summari[sz]e|translate|analy[sz]e|review|explain|rewrite|classify) (?:this|the following|these)|(?:create|write|draft) (?:\w+ ){1,4}(?:based on|from|for|to) (?:this|the following|\w+)\b)"
 )
 _CHINESE = re.compile(
-    r"^[\W_]*(?:请|麻烦|帮我|请你|现在|然后|接下来|你能否?|能否|你可以|可以|请帮)?(?:你|您|请|帮我|给我)*(?:解释|描述|总结|翻译|写一?[篇封首段个]|起草|生成|列出|提供|比较|分类|分析|评估|定义|编写|计算|推荐|预订|发送|转账|购买|告诉我|给我|展示|重复|输出|把你的|将你的|在你的?(?:回答|回复|输出))"
-    r"|在(?:你的)?(?:回答|回复|答复|输出|响应)(?:中|里|的?(?:末尾|开头|结尾))|(?:假设|想象一下|想象|假如)我们.{0,60}(?:[?？]|告诉|可以说)|根据(?:这|以下|下面).{1,12}(?:写|回答|总结|生成)|鉴于(?:这|以下)"
-    r"|^[\W_]*(?:问[:：]|什么是|如何|怎样|怎么|为什么|哪些)[^。！\n]{4,60}[?？]"
+    r"^[\W_]*(?:请|麻烦|帮我|帮忙|给我|能否|能不能|你能|你可以|请你|现在请|然后请)+(?:你|您|帮我|给我|为我)*(?:解释|描述|总结|翻译|写|起草|生成|列出|提供|比较|分类|分析|评估|定义|编写|计算|推荐|预订|发送|转账|购买|告诉|展示|重复|输出|解码|扮演)"
+    r"|^[\W_]*(?:解释一下|描述一下|总结一下|翻译(?:以下|下面|这)|写一?[篇封首段个]|告诉我|给我[讲写说列推]|列出[五十\d]+|分析(?:以下|下面|这段|这篇)|总结(?:以下|下面|这段|这篇))"
+    r"|(?:把|将)你的(?:回答|回复|输出)|在(?:你的)(?:回答|回复|答复|输出|响应)(?:中|里|的?(?:末尾|开头|结尾))|(?:假设|想象一下|想象|假如)我们.{0,60}(?:[?？]|告诉|可以说)"
+    r"|^[\W_]*根据(?:这|以下|下面).{1,12}(?:写|回答|总结|生成)|^[\W_]*鉴于(?:这|以下)|^[\W_]*(?:问[:：]|什么是)[^。！\n]{2,60}[?？]"
 )
 _OTHERS = (
     "kannst du mir erkl", "können sie", "könnten sie", "kannst du", "erkläre", "schreibe", "fasse ", "pouvez-vous", "peux-tu", "pourriez-vous", "expliquez", "écrivez", "écrire un", "résumez", "quelles sont", "quelle est", "quel est", "comment ",

@@ -19,7 +19,7 @@ _FORGED = (
     cue("i am god|an ai ", r"\bi am god\b|\b(?:as|being) an ai (?:developed|created|made|trained) by\b.{0,80}\b(?:need|enter|must|confirm|verify)"),
     cue(" user ", r"\b(?:the|this) user (?:is|has been|was) (?:now )?(?:an? |the )?(?:admin|administrator|superuser|root|granted|authorized)\b"),
     cue("grant", r"\bgrant(?:s|ed)? (?:this |the )?(?:user|me|all) (?:\w+ ){0,2}(?:admin|root|full|permission|requests|access)"),
-    cue("[|memory_persist", r"\[\s*(?:memory[_ -]?persist|system|override|persist|priority|admin)[_ a-z-]*\]|\bmemory_persist\b"),
+    cue("[", r"\[\s*(?:\w+[_ -])?(?:persist|override|inject)\w*\s*\]"),
     cue("agent|assistant|model|bot|llm|ai|coding", r"\b(?:for|to) (?:the )?(?:ai|llm|bot|assistant|coding) (?:agents?|assistants?|models?|bots?)\b\)?\s*:|\bnote to (?:the )?(?:ai|bot|assistant|llm|model|agent)\b"),
 )  # fmt: skip
 _CHINESE = cue(

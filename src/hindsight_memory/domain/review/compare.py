@@ -77,6 +77,11 @@ def _cannot_conflict(pair: Pair) -> Comparison | None:
     kinds = {pair.old.type, pair.new.type}
     if len(kinds) > 1 and kinds & {MemoryType.NEGATIVE, MemoryType.PATH}:
         return comparison(Relation.DISTINCT, "other_type", "They are of different types.", 0.9)
+    return None
+
+
+def _nothing_shared(pair: Pair) -> Comparison | None:
+    a, b = pair.a, pair.b
     shared = len(a.bag & b.bag)
     if shared == 0 or shared < 0.25 * min(len(a.bag), len(b.bag)):
         return comparison(Relation.DISTINCT, "different", "They speak of different things.", 0.95)
@@ -87,8 +92,9 @@ _RULES: tuple[Callable[[Pair], Comparison | None], ...] = (
     _periods_apart,
     _speakers_apart,
     sameness.same,
-    values.claimed,
     _cannot_conflict,
+    values.claimed,
+    _nothing_shared,
     denial.overridden,
     denial.negated,
     denial.opposite,

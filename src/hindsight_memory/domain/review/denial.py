@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hindsight_memory.domain.review import lexicon
 from hindsight_memory.domain.review.pairing import (
     GRAMMAR,
@@ -69,11 +71,16 @@ def overridden(pair: Pair) -> Comparison | None:
         return None
     said = predicate(pair.a) or content(pair.a)
     covered = sum(t in pair.b.bag for t in said) / max(1, len(said))
-    changed = lexicon.CHANGES.search(pair.b.folded) is not None and covered >= 0.5
-    instead = lexicon.INSTEAD.search(pair.b.folded) is not None and covered >= 0.7
+    changed = _newly(lexicon.CHANGES, pair) and covered >= 0.5
+    instead = _newly(lexicon.INSTEAD, pair) and covered >= 0.7 and not pair.a.negations
     if (changed or instead or _names_denied(pair, covered)) and said:
         return comparison(Relation.REPLACES, "override", "It says itself that the earlier no longer holds.", 0.9)
     return None
+
+
+def _newly(pattern: re.Pattern[str], pair: Pair) -> bool:
+    """The new text has such a phrase and the old one has none."""
+    return pattern.search(pair.b.folded) is not None and pattern.search(pair.a.folded) is None
 
 
 def _names_denied(pair: Pair, covered: float) -> bool:
@@ -102,8 +109,20 @@ def exclusive(pair: Pair) -> Comparison | None:
     """The new text says "only", "never" or "dislikes" on a matter of which the old one says something else."""
     if pair.a.cjk or not opening(pair.a) or not same_subject(pair) or lexicon.EXCLUSIVE.search(pair.a.folded):
         return None
+    if not pair.a.negations and _denies_part(pair):
+        return comparison(Relation.CONTRADICTS, "negation", "It denies a part of what was said before.", 0.6)
     said = predicate(pair.a)
     covered = sum(t in pair.b.bag for t in said)
     if lexicon.EXCLUSIVE.search(pair.b.folded) and covered >= 2 and covered >= 0.4 * len(said):
         return comparison(Relation.CONTRADICTS, "exclusive", "It excludes what was said before.", 0.55)
     return None
+
+
+def _denies_part(pair: Pair) -> bool:
+    """The two words of content after "not" or "never" are the old text's own."""
+    core = pair.b.core
+    for place, token in enumerate(core):
+        if token in lexicon.NEGATIONS:
+            after = [t for t in core[place + 1 : place + 8] if t not in GRAMMAR][:2]
+            return len(after) == 2 and all(t in pair.a.bag for t in after)
+    return False

@@ -20,8 +20,7 @@ _SAME_WORD = {
     **dict.fromkeys(("is", "are", "am", "be", "i'm", "it's"), "be"),
     **dict.fromkeys(("was", "were"), "was"),
     **dict.fromkeys(("lived", "worked", "liked", "loved", "preferred", "owned", "used", "wanted", "hated"), ""),
-    **dict.fromkeys(("doesn't", "don't", "didn't", "not", "cannot", "can't", "won't", "isn't", "aren't"), "not"),
-    **dict.fromkeys(("wasn't", "weren't", "hasn't", "haven't", "hadn't", "wouldn't", "shouldn't"), "not"),
+    **dict.fromkeys(("not", "dont", "doesnt", "didnt"), "not"),
     **dict.fromkeys(("kid", "kids", "child", "children"), "child"),
     **dict.fromkeys(("favourite", "favorite", "favourites", "favorites"), "favorite"),
     **dict.fromkeys(("colour", "color", "colours", "colors"), "color"),
@@ -52,7 +51,7 @@ def _keys(text: str) -> frozenset[str]:
 # Dropping these changes neither what is said nor about whom.
 HARMLESS = _keys(
     "a an the please just really very quite also too so well actually currently now already hi hello hey ok okay "
-    "that which then that's there's both simply "
+    "do does did that which then that's there's both simply "
     "的 了 吗 么 嘛 呢 啊 吧 呀 哦 哈 啦 噢 喔 呗 哟 之 个 些 是 很 就 请 该"
 ) | frozenset("。，、")
 
@@ -140,7 +139,7 @@ _OPPOSITES = (
     "more|less more|fewer high|low higher|lower fast|slow large|small early|late public|private internal|external "
     "inside|outside indoor|outdoor buy|sell win|lose pass|fail succeed|fail success|failure success|fail work|fail "
     "include|exclude required|optional mandatory|optional install|uninstall active|inactive present|absent left|right "
-    "male|female man|woman boy|girl vegetarian|meat single|married online|offline safe|unsafe safe|dangerous "
+    "male|female vegetarian|meat single|married online|offline safe|unsafe safe|dangerous "
     "hot|cold light|dark old|young empty|full possible|impossible legal|illegal with|without max|min maximum|minimum "
     "import|export upgrade|downgrade push|pull read|write read-only|writable sync|async synchronous|asynchronous "
     "support|oppose agree|disagree"
@@ -148,7 +147,7 @@ _OPPOSITES = (
 OPPOSITES = frozenset(frozenset(key(w) for w in p.split("|")) for p in _OPPOSITES.split())
 _CJK_OPPOSITES = (
     "喜欢|讨厌 喜欢|反感 开启|关闭 打开|关闭 启用|禁用 启用|停用 允许|禁止 同意|拒绝 接受|拒绝 增加|减少 提高|降低 上升|下降 "
-    "上|下 前|后 左|右 大|小 多|少 高|低 快|慢 早|晚 好|坏 好|差 冷|热 买|卖 男|女 内|外 进|出 赢|输 新|旧 "
+    "上|下 前|后 左|右 大|小 多|少 高|低 快|慢 早|晚 好|坏 好|差 冷|热 买|卖 内|外 进|出 赢|输 新|旧 "
     "成功|失败 通过|失败 安装|卸载 公开|私有 支持|反对 必须|不必 总是|从不 同步|异步 最大|最小 在线|离线 有|无 有|没 升级|降级"
 )
 CJK_OPPOSITES = frozenset(frozenset(p.split("|")) for p in _CJK_OPPOSITES.split())
@@ -178,10 +177,10 @@ NOT_DENYING = re.compile(
 # Relations that have one value at a time: a different value is a new value.
 SINGLE_VALUED = _keys(
     "born live lived located based headquarter name named call called work worked employ graduate graduated phd degree doctorate deadline port version "
-    "password owner maintainer manager lead limit quota timeout budget price cost size capacity status region branch default "
+    "password owner maintainer manager limit quota timeout budget price cost size capacity status region branch default "
     "birthday age address phone email url host database timezone title role salary ceo capital favorite prefer preferred preference "
-    "specializ specialis specialize specialise schedule scheduled run listen start end due expire marry married award awarded author professor fluent speak "
-    "equal set weigh measure last reside settle"
+    "specializ specialis specialize specialise schedule scheduled listen due expire marry married award awarded author professor fluent speak "
+    "equal weigh reside settle"
 )
 SINGLE_VALUED_ZH = re.compile(
     r"端口|版本|密码|负责人|截止|期限|地址|电话|邮箱|生日|年龄|预算|价格|上限|限额|配额|超时|默认|限流|速率|频率|分支|区域|状态|主机|数据库|时区|职位|工资|首都|总部|"

@@ -29,12 +29,18 @@ def cosine_allows(pair: Pair, least: float) -> bool:
 
 
 _SHORT = 14
+_LEAST = 5
 
 
 def _moved(pair: Pair) -> bool:
     """A short text whose one part stands elsewhere: "is X good" / "X is good", 哪里有 X / X 哪里有."""
     a, b = pair.a.core, pair.b.core
-    if len(a) != len(b) or len(a) > _SHORT or sorted(a) != sorted(b) or len(pair.a.names | pair.b.names) > 1:
+    if (
+        len(a) != len(b)
+        or not _LEAST <= len(a) <= _SHORT
+        or sorted(a) != sorted(b)
+        or len(pair.a.names | pair.b.names) > 1
+    ):
         return False
     if not (pair.a.question or not pair.a.negations):
         return False

@@ -17,7 +17,7 @@ from hindsight_memory.domain.review.pairing import (
     predicate,
     same_subject,
 )
-from hindsight_memory.domain.review.wording import wording
+from hindsight_memory.domain.review.wording import Wording, wording
 
 
 def claimed(pair: Pair) -> Comparison | None:
@@ -25,9 +25,8 @@ def claimed(pair: Pair) -> Comparison | None:
     old, new = pair.old.claim, pair.new.claim
     if old is None or new is None or (old.subject, old.relation) != (new.subject, new.relation):
         return None
-    if _value(old.object) == _value(new.object):
-        return None
-    if pair.a.question or pair.b.question:
+    was, now = _value(old.object), _value(new.object)
+    if set(was) <= set(now) or set(now) <= set(was):
         return None
     shown = f"{new.relation} of {new.subject}" if new.subject else new.relation
     return comparison(Relation.REPLACES, "new_value", f"It gives a new value for the {shown}.", 0.95)
@@ -46,7 +45,7 @@ def other_value(pair: Pair) -> Comparison | None:
     if not same_subject(pair) or pair.prefix < 1 or len(frame) < 2 or sorted(old) == sorted(new):
         return None
     share = len(frame) / (len(frame) + max(len(old), len(new)))
-    single = _single_valued(pair) or _state_changed(pair)
+    single = _one_statement(pair) and (_single_valued(pair) or _state_changed(pair))
     if share < 0.4 or (_several_allowed(pair) and not single):
         return None
     if single and ((measured(old) and measured(new)) or pair.old.type is MemoryType.PREFERENCE):
@@ -65,10 +64,12 @@ def _likely_value(pair: Pair) -> bool:
         return pair.suffix == 0
     definite = bool(opening(pair.a)) or pair.a.folded.startswith(("the ", "our ", "my ", "this "))
     wording_only = len(set(old) & set(new)) * 2 >= min(len(set(old)), len(set(new)))
-    return definite and not wording_only and len(pair.a.core) <= _ONE_STATEMENT
+    return definite and not wording_only and _one_statement(pair)
 
 
-_ONE_STATEMENT = 20
+def _one_statement(pair: Pair) -> bool:
+    """Short enough for one statement: in a longer text another wording is likelier than another value."""
+    return max(len(pair.a.core), len(pair.b.core)) <= (36 if pair.a.cjk else 20)
 
 
 def _is_value(pair: Pair, gap: tuple[str, ...]) -> bool:
@@ -154,22 +155,26 @@ def swapped(pair: Pair) -> Comparison | None:
     return comparison(Relation.CONTRADICTS, "swapped", "Two names stand in each other's place.", 0.5)
 
 
-_ONCE = frozenset(lexicon.key(word) for word in "meet met born graduate graduated marry married".split())
+# One at a time, or once: being born, meeting first, living, specialising.
+_ONCE = frozenset(
+    lexicon.key(word)
+    for word in "meet met born graduate graduated marry married specializes specialize live lives fluent".split()
+)
 
 
 def other_event(pair: Pair) -> Comparison | None:
-    """What happens once (being born, first meeting) told with other circumstances."""
-    lead = opening(pair.a)
-    if (
-        not lead
-        or lead != opening(pair.b)
-        or not _ONCE & pair.a.bag & pair.b.bag
-        or pair.a.negations
-        or pair.b.negations
-    ):
+    """What happens once or holds one at a time (being born, living somewhere), told with other circumstances."""
+    names = opening(pair.a)
+    if not names or names != opening(pair.b) or pair.a.negations or pair.b.negations or not _one_statement(pair):
         return None
-    after_a = [t for t in predicate(pair.a) if t not in _ONCE]
-    fresh = [t for t in predicate(pair.b) if t not in pair.a.bag]
-    if len(after_a) >= 2 and len(fresh) >= 2 and len(pair.a.core) < 25:
-        return comparison(Relation.CONTRADICTS, "other_event", "It tells of the same event otherwise.", 0.6)
+    for verb in _ONCE & pair.a.bag & pair.b.bag:
+        was, now = _circumstances(pair.a, verb), _circumstances(pair.b, verb)
+        if was and now and not was & now:
+            return comparison(Relation.CONTRADICTS, "other_event", "It tells the same otherwise.", 0.6)
     return None
+
+
+def _circumstances(words: Wording, verb: str) -> set[str]:
+    """The next three words of content after the verb."""
+    place = words.core.index(verb)
+    return set([t for t in words.core[place + 1 :] if t not in GRAMMAR][:3])

@@ -129,6 +129,8 @@ _ENDINGS = (("n't", True), ("'s", False), ("'re", False), ("'m", False), ("'ve",
 
 
 def _word(token: str) -> tuple[str, ...]:
+    if token in {"cannot", "cant"}:
+        return ("can", "not")
     if token in lexicon.SAME_WORD:
         return (lexicon.SAME_WORD[token],)
     for ending, negated in _ENDINGS:

@@ -85,8 +85,7 @@ class Memories:
         batch = Batch()
         with self.records.work(actor.agent, spaces.pop(), now) as work:
             verdicts = [
-                self.admission.judge(work, one, scope, now, batch)
-                for one, scope in zip(prepared, scopes, strict=True)
+                self.admission.judge(work, one, scope, now, batch) for one, scope in zip(prepared, scopes, strict=True)
             ]
             batch.commit(work)
         return verdicts
@@ -157,9 +156,7 @@ class Memories:
             batch.commit(work)
         return memory
 
-    def rollback(
-        self, actor: Actor, memory_id: str, to: int, reason: str = "", space: str | None = None
-    ) -> Memory:
+    def rollback(self, actor: Actor, memory_id: str, to: int, reason: str = "", space: str | None = None) -> Memory:
         """Return to revision ``to`` as a new revision. Raises NotFound, Invalid."""
         actor.require(Role.WRITE)
         revisions = self.history(actor, memory_id, space)
@@ -198,7 +195,7 @@ class Memories:
         now = self.clock.now()
         with self.records.reading() as reading:
             discard = reading.discard(_view(actor, space), discard_id)
-        if discard is None:
+        if discard is None or discard.restored_at is not None:
             raise NotFound(f"There is no discarded draft {discard_id!r} here.")
         indexed, _ = self.admission.indexer.index([discard.memory])
         batch = Batch()

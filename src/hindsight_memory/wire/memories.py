@@ -28,23 +28,25 @@ class WriteBody(Body):
     """One statement that is offered for storing."""
 
     content: str = Field(description="One self-contained statement, a few words to about 600 characters.")
-    memory_type: MemoryType | None = Field(None, description="What kind of statement it is; inferred when absent.")
-    source: Source = Field(Source.INFERRED, description="Who says so.")
-    confidence: float = Field(0.8, ge=0, le=1, description="How sure the caller is.")
-    tags: tuple[str, ...] = Field((), description="Words to filter by.")
+    memory_type: MemoryType | None = Field(
+        default=None, description="What kind of statement it is; inferred when absent."
+    )
+    source: Source = Field(default=Source.INFERRED, description="Who says so.")
+    confidence: float = Field(default=0.8, ge=0, le=1, description="How sure the caller is.")
+    tags: tuple[str, ...] = Field(default=(), description="Words to filter by.")
     metadata: dict[str, Any] = Field(default_factory=dict[str, Any], description="Anything else, kept as it is.")
-    space: str | None = Field(None, description="The wall it stays behind.")
-    visibility: Visibility = Field(Visibility.GLOBAL, description="Who inside the space may see it.")
-    group: str = Field("", description="The group that sees it, when visibility is `shared`.")
-    pinned: bool = Field(False, description="Never archive it automatically.")
-    speaker: str = Field("", description="Who said it.")
-    said_at: Moment | None = Field(None, description="When it was said; now when absent.")
-    valid_from: Moment | None = Field(None, description="From when it is true.")
-    valid_until: Moment | None = Field(None, description="Until when it is true.")
-    expires_at: Moment | None = Field(None, description="When it is archived.")
-    task_id: str = Field("", description="The task it comes from.")
-    session_id: str = Field("", description="The session it comes from.")
-    channel: str = Field("", description="How it came: `user_input`, `tool_result`, …")
+    space: str | None = Field(default=None, description="The wall it stays behind.")
+    visibility: Visibility = Field(default=Visibility.GLOBAL, description="Who inside the space may see it.")
+    group: str = Field(default="", description="The group that sees it, when visibility is `shared`.")
+    pinned: bool = Field(default=False, description="Never archive it automatically.")
+    speaker: str = Field(default="", description="Who said it.")
+    said_at: Moment | None = Field(default=None, description="When it was said; now when absent.")
+    valid_from: Moment | None = Field(default=None, description="From when it is true.")
+    valid_until: Moment | None = Field(default=None, description="Until when it is true.")
+    expires_at: Moment | None = Field(default=None, description="When it is archived.")
+    task_id: str = Field(default="", description="The task it comes from.")
+    session_id: str = Field(default="", description="The session it comes from.")
+    channel: str = Field(default="", description="How it came: `user_input`, `tool_result`, …")
 
 
 class ScoresBody(Body):

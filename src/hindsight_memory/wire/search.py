@@ -18,21 +18,21 @@ class SearchBody(Body):
     """What is looked for. What is absent does not restrict."""
 
     query: str = Field(description="What is looked for, in a few words.")
-    top_k: int = Field(5, ge=1, le=200, description="Most hits.")
-    memory_type: Annotated[tuple[MemoryType, ...], Several] = Field((), description="Only these types.")
-    source: Annotated[tuple[Source, ...], Several] = Field((), description="Only these sources.")
+    top_k: int = Field(default=5, ge=1, le=200, description="Most hits.")
+    memory_type: Annotated[tuple[MemoryType, ...], Several] = Field(default=(), description="Only these types.")
+    source: Annotated[tuple[Source, ...], Several] = Field(default=(), description="Only these sources.")
     status: Annotated[tuple[Status, ...], Several] = Field(
-        (), description="Only these statuses; active and disputed when absent."
+        default=(), description="Only these statuses; active and disputed when absent."
     )
-    tags: Annotated[tuple[str, ...], Several] = Field((), description="Only what has all of these tags.")
-    space: Annotated[tuple[str, ...], Several] = Field((), description="The spaces to search.")
-    profile: str = Field("", description="The ranking profile.")
-    since: Moment | None = Field(None, description="Said at this time or later.")
-    until: Moment | None = Field(None, description="Said before this time.")
-    as_of: Moment | None = Field(None, description="What was believed at this time.")
-    min_score: float | None = Field(None, ge=0, le=1, description="Lowest similarity of a hit.")
-    max_tokens: int = Field(0, ge=0, description="Most tokens of all hits together; 0 is no bound.")
-    explain: bool = Field(False, description="Show how the scores came about.")
+    tags: Annotated[tuple[str, ...], Several] = Field(default=(), description="Only what has all of these tags.")
+    space: Annotated[tuple[str, ...], Several] = Field(default=(), description="The spaces to search.")
+    profile: str = Field(default="", description="The ranking profile.")
+    since: Moment | None = Field(default=None, description="Said at this time or later.")
+    until: Moment | None = Field(default=None, description="Said before this time.")
+    as_of: Moment | None = Field(default=None, description="What was believed at this time.")
+    min_score: float | None = Field(default=None, ge=0, le=1, description="Lowest similarity of a hit.")
+    max_tokens: int = Field(default=0, ge=0, description="Most tokens of all hits together; 0 is no bound.")
+    explain: bool = Field(default=False, description="Show how the scores came about.")
 
 
 class HitBody(Body):
@@ -49,7 +49,7 @@ class HitBody(Body):
     tags: list[str]
     created_at: datetime
     last_confirmed_at: datetime
-    explanation: str | None = Field(None, exclude_if=lambda value: value is None)
+    explanation: str | None = Field(default=None, exclude_if=lambda value: value is None)
 
     @classmethod
     def of(cls, hit: Hit, *, explain: bool = False) -> HitBody:
@@ -87,7 +87,7 @@ class SearchAnswer(Body):
     warnings: list[HitBody]
     degraded: list[str]
     profile: str
-    left_out: LeftOutBody | None = Field(None, exclude_if=lambda value: value is None)
+    left_out: LeftOutBody | None = Field(default=None, exclude_if=lambda value: value is None)
 
     @classmethod
     def of(

@@ -18,14 +18,14 @@ class EventBody(Body):
     """An event to append. Without ``sequence`` it comes last; with it, appending twice changes nothing."""
 
     kind: EventKind = Field(description="What it records.")
-    text: str = Field("", description="What was said, called or returned.")
-    name: str = Field("", description="The tool's name.")
+    text: str = Field(default="", description="What was said, called or returned.")
+    name: str = Field(default="", description="The tool's name.")
     args: dict[str, Any] = Field(default_factory=dict[str, Any], description="The call's arguments.")
-    status: str = Field("", pattern="^(ok|error)?$", description="`ok` or `error`.")
-    at: Moment | None = Field(None, description="When it happened; now when absent.")
-    sequence: int | None = Field(None, ge=1, description="Its place in the task, from 1.")
-    session_id: str = Field("", description="The session it belongs to.")
-    memory_ids: tuple[str, ...] = Field((), description="Memories that a `recall` event showed.")
+    status: str = Field(default="", pattern="^(ok|error)?$", description="`ok` or `error`.")
+    at: Moment | None = Field(default=None, description="When it happened; now when absent.")
+    sequence: int | None = Field(default=None, ge=1, description="Its place in the task, from 1.")
+    session_id: str = Field(default="", description="The session it belongs to.")
+    memory_ids: tuple[str, ...] = Field(default=(), description="Memories that a `recall` event showed.")
 
 
 class EventShown(Body):

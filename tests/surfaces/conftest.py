@@ -1,0 +1,45 @@
+"""Every case runs once through each surface. A further surface is one more line here."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from hindsight_memory.bootstrap import opened
+from hindsight_memory.entrypoints.local import LocalApi
+from hindsight_memory.settings import load_settings
+from tests.surfaces.command_line import CommandLine
+from tests.surfaces.surface import Surface
+
+
+class Embedded(LocalApi):
+    """The App in this process."""
+
+    @property
+    def name(self) -> str:
+        return "embedded"
+
+
+@contextmanager
+def embedded(home: Path) -> Generator[Surface]:
+    with opened(load_settings(home=home)) as app:
+        yield Embedded(app, app.actor)
+
+
+@contextmanager
+def command_line(home: Path) -> Generator[Surface]:
+    yield CommandLine(home)
+
+
+SURFACES = {"embedded": embedded, "cli": command_line}
+
+
+@pytest.fixture(params=list(SURFACES))
+def surface(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[Surface]:
+    # By words alone: the model's answers have tests of their own, and every call of a command would load it.
+    monkeypatch.setenv("HSM_EMBEDDER__KIND", "none")
+    with SURFACES[request.param](tmp_path / "home") as driver:
+        yield driver

@@ -1,0 +1,71 @@
+"""What a test case calls: the operations of ``wire.api.Api`` that every surface has.
+
+A surface joins by a driver that offers these methods and raises ``HindsightError`` with the code it was answered.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from hindsight_memory.domain.errors import HindsightError
+from hindsight_memory.wire.calls import (
+    BeginBody,
+    EndBody,
+    EventsBody,
+    ForgetBody,
+    ListBody,
+    ReviewBody,
+    RollbackBody,
+    UpdateBody,
+)
+from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
+from hindsight_memory.wire.reviews import ReviewAnswer
+from hindsight_memory.wire.search import SearchAnswer, SearchBody
+from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
+from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
+
+
+class Surface(Protocol):
+    """One way to reach a fresh store. ``name`` is that of the surface."""
+
+    @property
+    def name(self) -> str: ...
+
+    def write(self, body: WriteBody) -> WriteAnswer: ...
+    def search(self, body: SearchBody) -> SearchAnswer: ...
+    def memory(self, memory_id: str, space: str | None = None) -> MemoryBody: ...
+    def memories(self, body: ListBody) -> MemoryList: ...
+    def update(self, memory_id: str, body: UpdateBody) -> MemoryBody: ...
+    def forget(self, memory_id: str, body: ForgetBody) -> MemoryBody: ...
+    def history(self, memory_id: str, space: str | None = None) -> HistoryBody: ...
+    def rollback(self, memory_id: str, body: RollbackBody) -> MemoryBody: ...
+    def discards(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> DiscardList: ...
+    def restore(self, discard_id: str, space: str | None = None) -> MemoryBody: ...
+    def begin_task(self, body: BeginBody) -> TaskBody: ...
+    def append_events(self, task_id: str, body: EventsBody) -> AppendAnswer: ...
+    def end_task(self, task_id: str, body: EndBody) -> EndAnswer: ...
+    def tasks(
+        self,
+        space: str | None = None,
+        limit: int = 50,
+        cursor: str | None = None,
+        reviewed: bool | None = None,
+    ) -> TaskList: ...
+    def trace(self, task_id: str, space: str | None = None) -> TraceBody: ...
+    def review(self, body: ReviewBody) -> ReviewAnswer: ...
+    def stats(self, space: str | None = None) -> StatsBody: ...
+    def audit(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> AuditList: ...
+    def verify_audit(self, space: str | None = None) -> AuditVerified: ...
+
+
+class Refused(HindsightError):
+    """What a surface answered instead."""
+
+    def __init__(self, code: str, message: str, hint: str) -> None:
+        super().__init__(message, hint=hint)
+        self.answered = code
+
+
+def code_of(error: HindsightError) -> str:
+    """Return the stable code, whether it was raised here or answered by a surface."""
+    return error.answered if isinstance(error, Refused) else error.code

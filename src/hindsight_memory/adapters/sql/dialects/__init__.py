@@ -79,7 +79,7 @@ class Dialect(Protocol):
     ) -> list[int]:
         """Return the keys of wanted rows of ``memories`` by the sum of the weights of the words in them.
 
-        Ties go to shorter texts, then to newer rows.
+        Ties go to shorter texts, then to newer rows (where very many are equal, to newer rows first).
         """
         ...
 

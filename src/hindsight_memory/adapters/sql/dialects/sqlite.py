@@ -49,6 +49,8 @@ from hindsight_memory.domain.errors import Corrupt, HindsightError, StoreBusy, S
 FILE_NAME = "hindsight.db"
 _READERS = 4
 _MORE_READERS = 28
+# At least so many rows are looked at; beyond them equal ones are taken by age, not by length.
+_FIRST_ROWS = 400
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 # Names of https://sqlite.org/rescode.html, without their extended part.
@@ -215,7 +217,7 @@ def _best(connection: Connection, weights: dict[int, float], wanted: ColumnEleme
     """Return the wanted rows by falling weight, then rising length, then falling key."""
     query = select(memories.c.row_key, memories.c.length).where(_AMONG, wanted)
     # The filter mostly leaves enough of twice the limit.
-    for most in (limit * 2, len(weights)):
+    for most in (max(limit * 2, _FIRST_ROWS), len(weights)):
         among = {"row_keys": json.dumps(_heaviest(weights, most))}
         rows = connection.execute(query, among).all()
         if len(rows) >= limit or most >= len(weights):

@@ -15,7 +15,7 @@ from hindsight_memory.domain.trace import Event, EventKind, OutcomeStatus, Task,
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)
 _SCRAPS = (
     "always never from now on remember this once the limit is 5 per day until Friday 6 March port 9077 "
-    "以后 一律 这次 记住 上限 5 月 6 号 到 周日 为止 不能 因为 ; , . ? ! 。 ， ； 1) 2) \n - # ``` USER: http://a.b/c `x`"
+    "以后 一律 这次 记住 上限 5 月 6 号 到 周日 为止 不能 因为 ; , . ? ! 。 ， ； 1) 2) \n - # ``` USER: http://a.b `x`"
 )
 WORDS = st.lists(st.sampled_from(_SCRAPS.split(" ")), max_size=25)
 TEXT = st.one_of(st.text(max_size=120), WORDS.map(" ".join), WORDS.map("".join))

@@ -54,7 +54,7 @@ def user_strength(statement: Statement) -> float:
         (0.4, seen.contact),
         (0.35, seen.recurring and not (seen.durable or seen.sweeping)),
         (0.2, bool(_CONTRAST.search(text))),
-        (-0.3, seen.transient and not (seen.durable or statement.explicit)),
+        (-0.3, seen.transient and not ((seen.durable and not _WISHES.search(text)) or statement.explicit)),
         (0.25, seen.personal),
         (0.25, bool(_STATED_NEED.search(text))),
         (0.2, seen.wish),

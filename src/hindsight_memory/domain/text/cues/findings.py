@@ -47,13 +47,13 @@ FAILURE = Cues(
         r"not\s+supported|unsupported|incompatible|conflicts?\s+with|clash(?:es)?|mixes|time[sd]?\s+out|too\s+(?:slow|short|old|large|big|many|few|small)",
         r"(?:did|does|do|makes?|made)\s+(?:nothing|no\s+difference)|no\s+(?:effect|improvement)|only\s+(?:hides|masks|delays|postpones|treats)|dies|died|bl(?:ew|ows)\s+up|diverge[sd]?|leaks",
         r"silently|wrong\s+(?:approach|way|idea|tool|layer|place)|is\s+out\b|ruled\s+out|ha(?:s|ve)\s+no|no\s+longer\s+\w+|not\s+(?:readable|usable|enough)",
-        r"doesn't|isn't|aren't|wasn't|weren't|keeps\s+the|ignores|overwrites|deletes|only\s+understands",
+        r"does\s+not|did(?:n't|\s+not)|doesn't|isn't|aren't|wasn't|weren't|keeps\s+the|ignores|overwrites|deletes|only\s+understands",
     ),
     (
         "走不通|行不通|不可行|不管用|没用|无效|没效果|不起作用|没生效|不生效|白费|失效",
         "不会(?:自动|再|被|生效|触发)|无法|不能|没法|办不到|做不到|不支持|不兼容|不认|不识别",
         "失败|报错|出错|超时|崩溃|崩|卡死|死锁|冲突|丢失|丢数|乱码|错位|漏|会超|超限|被拒|拒绝|驳回|打回|溢出|锁等待|更糟|更慢|变慢|反而",
-        "[读写装跑连打编启登存用删改发传开起进出找解]不(?:了|上|出|过|通|动|开|到)|不(?:太)?管用|不行|爆(?:内存|掉|了)|覆盖掉?|错的|白搭",
+        "[绕读写装跑连打编启登存用删改发传开起进出找解]不(?:了|上|出|过|通|动|开|到)|不(?:太)?管用|不行|爆(?:内存|掉|了)|覆盖掉?|错的|白搭",
         "弄(?:丢|坏|乱|错)|没(?:有)?(?:提升|改善|变化|帮助|解决)|治标|瓶颈|会(?:炸|崩|挂|丢|死|漏|爆|把.{1,12}(?:丢|覆盖|冲掉))",
         "踩坑|有坑|坑|教训|不要用|别用|不可用",
     ),
@@ -97,11 +97,13 @@ LIMIT = Cues(
     (
         r"(?:rate[\s-])?limit(?:s|ed|ation|ations)?(?:\s+(?:is|to|of))?|quota|cap(?:ped)?(?=\s+(?:at|of|is|to)|\b)|ceiling|threshold|allowance|max(?:imum)?|min(?:imum)?|at\s+(?:most|least)|no\s+more\s+than|not\s+more\s+than|up\s+to\s+\d|within\s+\d+|below\s+\d|under\s+\d|above\s+\d|over\s+\d|only\s+\d",
         r"\d[\d,.]*\s*(?:\w+\s+)?(?:per|a|an|/)\s*(?:second|minute|min|hour|day|week|month|year|user|request|query|job|s\b|m\b|h\b)",
-        r"only\s+(?:the\s+)?(?:\w+\s+){0,3}(?:can|may|team|role|admins?|on|from|between|during|after|before|via|through|with)|can\s+only|may\s+only|must\s+only|allowed\s+only|is\s+only",
+        r"only\s+(?:the\s+)?(?:[\w-]+\s+){0,5}(?:can|may|team|role|admins?|on|from|between|during|after|before|via|through|with)|can\s+only|may\s+only|must\s+only|allowed\s+only|is\s+only",
         r"(?:not|isn't|aren't|never)\s+(?:allowed|permitted|possible|available|supported|authori[sz]ed)|may\s+not|must\s+not|mustn't|forbidden|prohibited|denied|banned|blocked|off[\s-]limits",
         r"can(?:not|'t)\s+(?:be\s+)?\w+|(?:is|are)\s+(?:refused|rejected|killed|archived|locked|frozen|closed|capped|throttled)|gets?\s+killed",
         r"only\s+(?:has|have|supports?|accepts?|covers?|allows?|works?|runs?|lets?|takes?|sees?)|(?:no|has\s+no|without)\s+(?:\w+\s+){0,2}access|(?:read|write|admin)\s+access",
         r"(?:stops?|ends?|closes?|opens?|shuts?|starts?)\s+at\s+\w+|(?:gets?|is|are)\s+(?:wiped|purged|deleted|reset|cleared|rotated)\s+(?:every|each|after|at)",
+        r"(?:longer|larger|bigger|older|heavier|more)\s+than\s+\d|(?:don't|do\s+not)\s+(?:go\s+over|exceed)|budget\s+(?:\w+\s+){0,4}is\s+\S*\d|must\s+be\s+\w+\s+by|no\s+(?:outbound|inbound|internet|external|direct|public|root|remote)\b",
+        r"(?:legal|finance|hr|security|ops|compliance|management|accounting)\s+(?:wants?|needs?|has|have)\s+to\s+\w+|not\s+(?:touch|change|edit|use)\s+.{1,40}\bwithout",
         r"can\s+\w+\s+.{1,40}\bbut\s+(?:not|can't|cannot)|\d+\s+\w+\s+only|not\s+possible|(?:doesn't|don't|won't|does\s+not|do\s+not|will\s+not)\s+(?:allow|accept|take|permit|let|ship|deliver|open|sell|cover)",
         r"(?:by|before|after|until)\s+\d{1,2}(?::\d\d)?\s?(?:am|pm|o'clock)|(?:rejects?|refuses?)\s+.{1,40}(?:above|over|larger|older|without)",
         r"read[\s-]only|write[\s-]protected|permission|privileges?|approval|approve[ds]?\s+by|sign(?:ed)?[\s-]off|needs?\s+(?:a\s+|an\s+)?(?:\w+'?s?\s+)?(?:approval|permission|supervisor|sign|review|ticket|token)|require[sd]?|allow[\s-]?list(?:ed)?|whitelist",
@@ -117,6 +119,8 @@ LIMIT = Cues(
         "(?:需|要|须|得|必须)(?:先|经|由|找|走|有)?.{0,10}(?:审批|批准|同意|签字|授权|审核|复核|评审|点头|许可|确认后)|审批|报备|白名单",
         "不让|只让|不给(?!力)|不再受理|不受理|(?:\\d|点|天|楼).{0,10}不能|不能.{0,6}(?:\\d|[一二两三四五六七八九十百千万]+[个次天条元块万])",
         "(?:要|得|必须|只能)走(?!了)|点头",
+        "(?:法务|财务|人事|安全|合规|领导|老板|运维|风控)(?:要|得|必须)?先?(?:看|审|过|批|同意)|没有?.{1,8}(?:同意|批准|许可|授权).{0,4}[不别禁]|别超|超支|不通(?!过)|只在",
+        "(?:前|之前)(?:必须|得|要).{0,6}(?:完|交|报)|预算",
         "窗口|截止|有效期|到期|过期|失效|保留期|封网|冻结|营业时间|开放时间|工作时间|宵禁|时段|过了就",
         "每(?:秒|分钟|小时|天|日|周|月|年|次|人|单|用户|账号).{0,8}(?:\\d|[一二两三四五六七八九十百千万])+",
         "提前.{1,8}(?:天|小时|分钟|周)|(?:\\d+|[一二两三四五六七八九十])(?:天|小时|分钟)(?:内|前|以上|以内)",
@@ -166,9 +170,9 @@ INFERRED = Cues(
 _HARD = re.compile(
     r"\b(?:above|over|beyond|exceed\w*|(?:larger|bigger|longer|older|more)\s+than)\s+[\d.,]+\s*(?:[KMGT]i?B|rows?|days?|hours?|pages?|char\w*|EUR|USD|km|kg|Wh|%)|have\s+to\s+.{1,40}\bby\s+\d|\d+\s+\w+\s+only|but\s+not\s+\w+|doesn't\s+allow|won't\s+take"
     r"|超过\s?[\d.]+.{0,12}(?:会被|不|就|则|要|需)|限(?:号|行|购|次|\s?\d)|只(?:留|保留)|不支持.{0,6}(?:退|换|改|转)|不让|不收|只能|只有.{1,8}能"
-    r"|\b(?:limit|quota|at\s+most|max(?:imum)?|no\s+more\s+than|killed|forbidden|denied|read-only|approv|sign(?:ed)?[\s-]off|not\s+allowed|window"
+    r"|\b(?:limit|quota|at\s+most|max(?:imum)?|no\s+more\s+than|killed|forbidden|denied|read-only|approv|sign(?:ed)?[\s-]off|not\s+allowed|(?:change|maintenance|deploy\w*|time|release|update)\s+window|window\s+(?:is|of|from|for|on)|allows?\s+(?:only\s+)?\d|don't\s+(?:go\s+over|exceed)|without\s+the\s+\w+|(?:wants?|needs?|has)\s+to\s+(?:see|approve|check|sign|review)|must\s+be\s+\w+\s+by|no\s+(?:outbound|inbound|internet|external)"
     r"|expires?|runs\s+out|freeze|supervisor|permission|can(?:not|'t)\s+be|only\s+(?:has|have|supports?|accepts?|covers?|allows?)|(?:read|write|admin|no)\s+access|wiped|closes?\s+at|stops?\s+at|(?:per|an?)\s+(?:second|minute|hour)|per\s+(?:day|week|month))"
-    r"|上限|最多|限额|配额|额度|只读|窗口|不放行|审批|批准|签字|权限|禁止|不允许|封网|冻结|不得|无权|不能超|不超过|不让|只让|不许|不给开|点头|提前.{1,5}(?:天|小时|周|分钟)|只支持|只接受|后不能|前不能|超过.{1,8}(?:要|需|得)|(?:要|得|只能)走",
+    r"|别超|没有?.{1,8}(?:同意|批准|许可|授权).{0,4}[不别禁]|法务.{0,3}先|只在|(?:前|之前)(?:必须|得|要).{0,6}(?:完|交|报)|不通外|上限|最多|限额|配额|额度|只读|窗口|不放行|审批|批准|签字|权限|禁止|不允许|封网|冻结|不得|无权|不能超|不超过|不让|只让|不许|不给开|点头|提前.{1,5}(?:天|小时|周|分钟)|只支持|只接受|后不能|前不能|超过.{1,8}(?:要|需|得)|(?:要|得|只能)走",
     re.IGNORECASE,
 )
 

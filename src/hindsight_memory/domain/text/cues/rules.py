@@ -47,7 +47,7 @@ DURABLE = Cues(
     ),
     (
         "(?<![点号日天年月周后期半钟])以后|今后|往后|从现在(?:起|开始)|从今(?:天|往后|以后)?(?:起|开始)|从此|日后|将来|下次|再(?:遇到|碰到)",
-        "一律|统一|总是|永远|始终|每次|每回|每逢|凡是|凡|一概|但凡|只要.{1,12}就",
+        "一律|统一|总是|永远|始终|每次|每回|每逢|凡是|凡|一概|但凡|(?:只要|有|能|遇到|碰到|如果|要是).{1,10}就(?:给|用|订|选|走|按|要|别|不|先)",
         "每(?:天|日|周|月|年|季|个|逢|晚|早|隔)",
         "固定|默认|长期|常年|平时|平常|通常|一般(?:都|来说|情况|用|走|要)|一贯|习惯|惯例|照例|向来|从来",
         "都(?:要|按|得|走|别|须|需)|(?:都|就|一直|历来)(?:是)?(?:这样|这么)(?:干|做|来|写|弄|用|走|定|办)?",
@@ -62,6 +62,7 @@ SWEEPING = Cues(
     (
         r"in\s+(?:the\s+)?future|next\s+time|(?:when|if)\s+(?:it|this|that)\s+happens\s+again",
         r"for\s+(?:each|every|all|any|anything|everything|everyone)\b",
+        r"unless\s+(?:i|we|you)\s+\w+|that\s+(?:goes|holds|applies)\s+for",
         r"when(?:ever)?\s+(?:an?|any|some(?:one|body))\s+\w+|if\s+(?:an?|any|some(?:one|body))\s+\w+.{2,60},|stop\s+(?!the\b)\w+ing|(?:you\s+can|please)\s+skip\s+\w+s\b|no\s+need\s+to|spare\s+me",
         r"any\s?time|for\s+any|(?:each|every|all)\s+(?!more\b|good\b|right\b|the\s+time\b|done\b|set\b|day\s+long\b|of\s+(?:them|it|these|those|this|that)\b)(?:of\s+)?(?:my|our|the|new|future|other)?\s*\w+",
         r"everywhere|throughout|across\s+(?:the|all|our)\s+\w+|(?:in|for|with)\s+everything",
@@ -170,13 +171,14 @@ RECURRING = Cues(
     "recurring",
     (
         r"(?:for|in|on)\s+(?:meetings|reports|emails|mails|flights|trips|hotels|invoices|commits|charts|tables|tickets|releases|reviews|documents|docs|slides|calls|bookings|orders|translations)",
-        r"(?:reports|emails|mails|meetings|commits|charts|tables|invoices|documents|docs|titles|headings|names|variables|comments|tests|answers|replies|messages|dates|amounts|prices|units|figures|branches|slides)\s+(?:should|go|get|need|must|are|use|come|stay)",
+        r"(?:reports|emails|mails|meetings|commits|charts|tables|invoices|documents|docs|titles|headings|names|variables|comments|tests|answers|replies|messages|dates|amounts|prices|units|figures|branches|slides|numbers)\s+(?:should|go|get|must|use|come|stay|as|in|with)\b",
+        r"(?:^|[.:]\s)(?:please\s+)?(?:use|write|name|keep|put|sort|format|round|label|tag|log|sign|number|quote|cite|split|prefix|spell|capitali[sz]e|translate|answer|reply|start|end|group|avoid|prefer)\s+(?!the\b|this|that|it\b|these|those|both|two|three|a\b|an\b|my|all\s+of|lines?\b|pages?\b|them|him|her)(?:[\w-]+\s+){0,2}?\w{3,}s\b|with\s+me$",
         r"^(?:the\s+)?(?:tone|style|format|language|length|units?|font|colou?rs?|currency|time\s?zone|naming|spelling|deadline|budget)\s*:",
         r"customer\s+(?:mails?|emails?|replies)|no\s+\w+(?:\s+\w+)?\s+for\s+(?:me|us|my|our)|should\s+(?:be|use|go|have|never|not|start|end|stay|come|look|read)",
     ),
     (
-        "^(?:[^,，。]{0,8}的)?(?:日报|周报|月报|报告|汇报|标题|注释|代码|变量|命名|图表|配色|邮件|文案|稿子|稿件|推文|提交|分支|日志|接口|测试|单测|会议|排期|发票|报销|航班|机票|酒店|座位|餐厅|外卖|快递|沟通|回复|格式|单位|日期|金额|表格|文档|合同|报价|海报|字体|封面|空调|灯|闹钟|跟.{1,4}沟通|给.{1,6}(?:回复|发))"
-        "[^,，。把再]{0,8}?(?:用|写|发|放|按|走|别|不要|要|得|称呼|控制|保留|精确|调|开|寄|选|订|定|以)",
+        "^(?:[^,，。]{0,8}的)?(?:日报|周报|月报|报告|汇报|标题|注释|代码|变量|命名|图表|配色|邮件|文案|稿子|稿件|推文|提交|分支|日志|接口|测试|单测|会议|排期|发票|报销|航班|机票|酒店|座位|餐厅|外卖|快递|沟通|回复|格式|单位|日期|金额|表格|文档|合同|报价|海报|字体|封面|空调|灯|闹钟|(?:跟|和)我.{0,3}(?:说|聊|讲|沟通|汇报)|跟.{1,4}沟通|给.{1,6}(?:回复|发))"
+        "[^,，。把再]{0,8}?(?:用|写|发|放|按|走|别|不要|要|得|称呼|控制|保留|精确|带|加|附|标|以|含|取|调|开|寄|选|订|定|以)",
         "(?<!先)(?<!特)(?<!个)(?<!性)(?:别|不要|甭)(?!急|担心|管|客气|误会|的|人|家|动|慌|理|停|等|忘|推|存|改了|处|墅|名)(?:[\u4e00-\u9fff])",
     ),
 )

@@ -26,7 +26,7 @@ REQUEST = Cues(
     ),
     (
         "帮我|帮忙|请(?!假|勿)|麻烦|给我|替我|能不能|可不可以|可以帮",
-        "^(?:写(?!好|错|得)|做(?!好|法)|查(?!到|明|出)|看(?!到|来|得)|找(?!到)|跑(?!通|完)|改(?!成|为|用|了|好|动)|加(?!上|了)|删|订(?!单|好)|发(?!现|布窗)|建(?!议)|整理|翻译|总结|生成|部署|升级|修|排查|搜|导出|导入|更新|出|画|算|列|扩|拆|先|再|把|给|去)",
+        "^(?!.{1,10}(?:要设|需要|得先|必须|才能|要加|要用))(?:写(?!好|错|得)|做(?!好|法)|查(?!到|明|出)|看(?!到|来|得)|找(?!到)|跑(?!通|完)|改(?!成|为|用|了|好|动)|加(?!上|了)|删|订(?!单|好)|发(?!现|布窗)|建(?!议)|整理|翻译|总结|生成|部署|升级|修|排查|搜|导出|导入|更新|出|画|算|列|扩|拆|先|再|把|给|去)",
     ),
 )
 
@@ -55,11 +55,11 @@ TRANSIENT = Cues(
     (
         r"again|still(?!\s+(?:no|nothing|only|must|applies|valid|the\s+rule)\b)|right\s+now|at\s+the\s+moment|just\s+now|today|tonight|this\s+(?:morning|afternoon|evening)|so\s+far|yet|on\s+my\s+(?:side|end|machine)|in\s+an?\s+(?:hour|minute|bit)",
         r"(?:line|page|row|slide|step|option|number|item|para(?:graph)?)\s+(?:\d+|one|two|three|four)|(?:first|second|third|last|next|other)\s+(?:one|page|file|line|row|option|draft|version|paragraph|section|slide|sentence)",
-        r"shorter|longer|bigger|smaller|bolder|a\s+(?:bit|little)|slightly|odd|weird|i\s+(?:\w+ed|paid|sent|saw|got|made|put|did|went|told|just|see|notice)\b|already|you\s+(?:forgot|missed|left|made|put|wrote)",
+        r"(?:this|that)\s+(?:draft|version|one|page|picture|idea|option|paragraph|colou?r|part|design|text|wording|sentence)|shorter|longer(?!\s+than)|bigger|smaller|bolder|a\s+(?:bit|little)|slightly|odd|weird|i\s+(?:\w+ed|paid|sent|saw|got|made|put|did|went|told|just|see|notice)\b|already|you\s+(?:forgot|missed|left|made|put|wrote)",
     ),
     (
         "又|刚才|刚刚|刚|正在|也是(?:$|[,，。])|也一样|再(?:加|改|看|试|来|发|做)|第[一二三四五六七八九十\\d ]+(?:行|段|页|个|条|张|版|句|步|项)|一点儿?(?:$|[,，。])|试试|看看",
-        "今天|今晚|(?:明天|下午|上午|晚上|\\d点|点)前?(?:给|交|发)我|等会|待会|马上|还是(?:不|报|没|白|错|慢|这)|你(?:漏|忘|写错|弄|把)|他说|她说|没收到|把.{1,12}(?:改|换|删|加|移|调|放)|我(?:先|再|去|看|付|刚|已|想想)",
+        "今天|今晚|(?:明天|下午|上午|晚上|\\d点|点)前?(?:给|交|发)我|等会|待会|马上|这(?:版|张|稿|页|段|句|图)|[这那]个(?:版本|方案|标题|颜色|图|词|按钮)|那(?:版|张|稿|页|段|句|图|两)|还是(?:不|报|没|白|错|慢|这)|你(?:漏|忘|写错|弄|把)|他说|她说|没收到|把.{1,12}(?:改|换|删|加|移|调|放)|我(?:先|再|去|看|付|刚|已|想想)",
     ),
 )
 

@@ -12,6 +12,7 @@ from typing import Protocol
 from hindsight_memory.domain.defence.unmasking import unmasked
 from hindsight_memory.domain.memory import Source
 from hindsight_memory.domain.text.normal import fold
+from hindsight_memory.domain.text.simplified import simplified
 
 # Rules look at the head and the tail of a longer text, so that inspecting 1 MB takes no longer than this much.
 INSPECTED_CHARS = 20_000
@@ -58,8 +59,8 @@ class Offered:
 
     @cached_property
     def folded(self) -> str:
-        """``inspected`` without what hides words (invisible characters, look-alikes), folded."""
-        return fold(unmasked(self.inspected))
+        """``inspected`` without what hides words (invisible characters, look-alikes), folded; Chinese simplified."""
+        return simplified(fold(unmasked(self.inspected)))
 
     @property
     def from_user(self) -> bool:

@@ -66,9 +66,9 @@ def weight(text: str) -> float:
 
 
 def find(offered: Offered) -> Finding | None:
-    """Enough signs of a recast assistant; more of them are needed in the user's own words."""
+    """Enough signs of a recast assistant; more of them are needed in what a user or the agent says."""
     text = offered.folded
-    bar = _USER_BAR if offered.from_user else _UNTRUSTED_BAR
+    bar = _UNTRUSTED_BAR if offered.untrusted else _USER_BAR
     other = _CHINESE.found(text) or _OTHERS.found(text)
     if other or _PLAIN.found(text) or weight(text) >= bar:
         return Finding(code, "It gives the assistant another role in which its rules do not hold.", Action.QUARANTINE)

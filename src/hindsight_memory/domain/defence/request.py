@@ -63,7 +63,7 @@ _CHINESE = re.compile(
     r"|(?:把|将)你的(?:回答|回复|输出)|在(?:你的)(?:回答|回复|答复|输出|响应)(?:中|里|的?(?:末尾|开头|结尾))|(?:假设|想象一下|想象|假如)我们.{0,60}(?:[?？]|告诉|可以说)"
     r"|^[\W_]*根据(?:这|以下|下面).{1,12}(?:写|回答|总结|生成)|^[\W_]*鉴于(?:这|以下)|^[\W_]*(?:问[:：]|什么是)[^。！\n]{2,60}[?？]"
 )
-_OTHERS = (
+_OTHERS = tongues.forms(
     "kannst du mir erkl", "können sie", "könnten sie", "kannst du", "erkläre", "schreibe", "fasse ", "pouvez-vous", "peux-tu", "pourriez-vous", "expliquez", "écrivez", "écrire un", "résumez", "quelles sont", "quelle est", "quel est", "comment ",
     "puedes ", "podría", "puede usted", "explica", "escribe", "resume ", "cuál es", "cuáles son", "qué es", "cómo ", "puoi ", "potete", "sai dirmi", "spiega", "scrivi", "riassumi", "qual è", "quali sono", "cos'è", "come si", "você pode", "pode me", "poderia",
     "explique", "escreva", "resuma", "qual é", "quais são", "o que é", "como ", "можете ли", "можете", "не могли бы", "расскажи", "объясни", "напишите", "создавайте", "каковы", "какова", "какой", "какая", "что такое", "сколько", "как ",
@@ -75,7 +75,7 @@ _OTHERS = (
 _OTHER_SCRIPT = re.compile(
     "[\u0400-\u052f\u0590-\u08ff\u0900-\u0dff\u0e00-\u0e7f\u3040-\u30ff\uac00-\ud7af\u1e00-\u1eff]|[àáâãäåçèéêëìíîïñòóôõöùúûüýğışąćęłńśźżđơư¿¡]"
 )
-_ASKING_OTHERS = ("?", "？", "؟", "ください", "주세요", "दीजिए", "लिखें", "बताएं", "करें", "बनाएं")
+_ASKING_OTHERS = tongues.forms("?", "？", "؟", "ください", "주세요", "दीजिए", "लिखें", "बताएं", "करें", "बनाएं")
 
 
 def find(offered: Offered) -> Finding | None:

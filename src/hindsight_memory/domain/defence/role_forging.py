@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hindsight_memory.domain.defence import tongues
 from hindsight_memory.domain.defence.offered import Action, Finding, Offered, any_found, cue
 
 code = "role_forging"
@@ -29,7 +30,7 @@ _CHINESE = cue(
     r"|授予.{0,8}(?:管理员|全部|最高|root).{0,4}权限",
 )
 # "System note", "system mode", "developer mode", "I am God", "your developer" in other languages.
-_ELSEWHERE = (
+_ELSEWHERE = tongues.forms(
     "nota di sistema", "systemhinweis", "note système", "nota del sistema", "nota do sistema", "sistem notu", "modo sistema", "modo de sistema", "modo del sistema", "modo do sistema",
     "modalità sistema", "modalità di sistema", "modalità manutenzione", "modalità di manutenzione", "modalità sviluppatore", "mode système", "mode maintenance", "mode développeur",
     "systemmodus", "wartungsmodus", "entwicklermodus", "modo de mantenimiento", "modo mantenimiento", "modo desarrollador", "modo de manutenção", "modo desenvolvedor",

@@ -6,8 +6,16 @@ of them alone says nothing. English and Chinese have finer patterns in the rules
 
 from __future__ import annotations
 
+from hindsight_memory.domain.text.simplified import simplified
+
+
+def forms(*words: str) -> tuple[str, ...]:
+    """The words in the form of ``Offered.folded`` (Japanese shares characters with traditional Chinese)."""
+    return tuple(dict.fromkeys(simplified(word) for word in words))
+
+
 # "Ignore, forget, disregard": what is to be done with what was said before.
-DISMISS = (
+DISMISS = forms(
     "αγνο", "ξεχάσ", "negeer",     "ignor", "vergiss", "vergessen sie", "missachte", "oublie", "olvida", "haz caso omiso", "dimentica", "esqueça", "esqueca", "desconsidere",
     "игнориру", "забудь", "забыть", "проигнориру", "無視", "忘れ", "무시", "잊", "अनदेखा", "भूल जा", "नज़रअंदाज़", "नजरअंदाज", "तुच्छ मान",
     "تجاهل", "انس ", "انسى", "উপেক্ষা", "ভুলে যা", "অগ্রাহ্য", "görmezden gel", "yok say", "unut", "yoksay", "bỏ qua", "quên", "phớt lờ",
@@ -15,7 +23,7 @@ DISMISS = (
 )  # fmt: skip
 
 # "Instructions, rules, prompts".
-INSTRUCTIONS = (
+INSTRUCTIONS = forms(
     "οδηγί", "instructies",
     "anweisung", "richtlinie", "vorgaben", "instruktion", "consignes", "instructions", "instrucciones", "istruzion", "instruções", "instrucoes",
     "инструкц", "указани", "правил", "指示", "命令", "プロンプト", "지시", "지침", "명령", "निर्देश", "आदेश", "تعليمات", "التعليمات", "الإرشادات",
@@ -24,7 +32,7 @@ INSTRUCTIONS = (
 )  # fmt: skip
 
 # "Previous, above, everything": what was said before, or the code that stands there.
-PRIOR = (
+PRIOR = forms(
     "vorherig", "obige", "quanto sopra", "προηγούμεν", "précédent", "ci-dessus", "anterior", "de arriba", "precedent", "acima", "предыдущ", "вышеуказанн", "вышеизложенн", "выше",
     "все, что", "以前", "上記", "前の", "이전", "위의", "위에", "위 ", "पिछल", "उपरोक्त", "ऊपर", "السابق", "أعلاه", "পূর্ববর্তী", "আগের", "উপরের", "উপরে",
     "önceki", "yukarıda", "trước", "ở trên", "bên trên", "sebelumnya", "di atas", "nauna", "nasa itaas", "ก่อนหน้า", "ข้างต้น", "ด้านบน",
@@ -32,7 +40,7 @@ PRIOR = (
 )  # fmt: skip
 
 # Passwords, keys and the agent's own instructions.
-SECRETS = (
+SECRETS = forms(
     "κωδικ", "palavra-passe", "passphrase", "wachtwoord",     "passwor", "passwort", "kennwort", "geheimschlüssel", "geheimen schlüssel", "mot de passe", "clé secrète", "cle secrete", "contraseña", "clave secreta",
     "parola d'ordine", "chiave segreta", "senha", "chave secreta", "пароль", "пароля", "секретный ключ", "секретного ключа", "パスワード", "秘密鍵", "秘密の鍵", "シークレット",
     "비밀번호", "패스워드", "암호가", "암호는", "암호를", "비밀 키", "पासवर्ड", "गुप्त कुंजी", "गोपनीय", "كلمة المرور", "كلمة السر", "المفتاح السري", "পাসওয়ার্ড", "গোপন কী", "গোপন চাবি",
@@ -42,7 +50,7 @@ SECRETS = (
 )  # fmt: skip
 
 # "What is, tell me, give, share, write, confirm": asking for something.
-ASKS = (
+ASKS = forms(
     "?", "？", "؟", "।", "sag mir", "sagen sie", "gib mir", "geben sie", "nenne", "zeige", "bestätige", "dis-moi", "dites-moi", "donne", "montre", "révèle", "partage", "confirm",
     "dime", "dame", "muestra", "revela", "comparte", "escribe", "dimmi", "dammi", "mostra", "rivela", "scrivi", "diga", "mostre", "revele", "escreva", "compartilh",
     "скажи", "дай", "покажи", "раскрой", "сообщи", "напиши", "подтверд", "教えて", "ください", "見せて", "書いて", "알려", "말해", "공유", "써", "주세요", "वताएं", "बता", "साझा", "दें", "लिख", "पुष्टि",
@@ -51,7 +59,7 @@ ASKS = (
 )  # fmt: skip
 
 # Where somebody lives, what they own, when they were born: what belongs to another person.
-PRIVATE = (
+PRIVATE = forms(
     "wohnt der benutzer", "nutzer derzeit", "wohnort", "geburtsdatum", "kontostand", "kreditkart", "date de naissance", "solde bancaire", "ville de résidence", "adresse e-mail de", "l'utilisateur",
     "fecha de nacimiento", "saldo bancario", "ciudad de residencia", "el usuario", "del usuario", "data di nascita", "saldo bancario", "città di residenza", "l'utente", "dell'utente",
     "data de nascimento", "saldo bancário", "cidade de residência", "o usuário", "do usuário", "дата рождения", "дату рождения", "баланс", "пользовател", "место жительства", "生年月日", "残高", "ユーザー", "誕生日",
@@ -61,7 +69,7 @@ PRIVATE = (
 )  # fmt: skip
 
 # "Imagine, suppose, pretend, hypothetically, in a world where": a frame in which rules do not hold.
-FRAMES = (
+FRAMES = forms(
     "stell dir vor", "stellen sie sich vor", "angenommen", "nehmen wir an", "hypothetisch", "imagine", "imaginez", "supposons", "hypothétique", "monde parallèle", "imagina", "supong", "hipotétic",
     "universo paralelo", "immagina", "supponiamo", "ipotetic", "universo parallelo", "suponha", "vamos supor", "представь", "предположим", "гипотетическ", "параллельной вселенной", "в мире, где",
     "想像して", "と仮定", "仮に", "仮想", "상상해", "가정", "가상의", "कल्पना", "मान लें", "मान लीजिए", "मान लो", "काल्पनिक", "समानांतर", "पैरल", "تخيل", "افترض", "لنفترض", "افتراضي", "কল্পনা", "ধরুন", "ধরা যাক", "কাল্পনিক", "সমান্তরাল",
@@ -69,7 +77,7 @@ FRAMES = (
     "ลองนึกภาพ", "จินตนาการ", "สมมติ", "คู่ขนาน", "想象", "假设", "平行宇宙", "假如我们",
 )  # fmt: skip
 
-SYSTEM_PROMPTS = (
+SYSTEM_PROMPTS = forms(
     *(s for s in SECRETS if "prompt" in s or "プロンプト" in s or "프롬프트" in s or "系统" in s),
     "instructions système", "instrucciones del sistema", "istruzioni di sistema", "systemanweisung", "instruções do sistema", "системные инструкции",
 )  # fmt: skip

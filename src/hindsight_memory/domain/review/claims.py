@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from hindsight_memory.domain.memory import Claim
 from hindsight_memory.domain.text.normal import clean, fold
+from hindsight_memory.domain.text.simplified import simplified
 
 _LONGEST = 240
 
@@ -200,7 +201,7 @@ def claim_of(text: str) -> Claim | None:
     ``subject`` and ``relation`` are folded and normalised ("I", "my", 我, "the user" and 用户 are ``user``);
     equal (subject, relation) of two claims means the same single-valued thing. ``object`` is the folded value.
     """
-    statement = clean(text)
+    statement = simplified(clean(text))
     if not statement or len(statement) > _LONGEST or _QUESTION.search(statement):
         return None
     for pattern, make in _FORMS:

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from hindsight_memory.domain.review import lexicon
 from hindsight_memory.domain.text.normal import clean, fold
+from hindsight_memory.domain.text.simplified import simplified
 
 _COMPARED_CHARS = 2000
 
@@ -162,7 +163,7 @@ def _clock(text: str) -> str:
 def wording(text: str) -> Wording:
     """Analyse ``text`` (only its first 2,000 characters are compared)."""
     cleaned = clean(text)[:_COMPARED_CHARS]
-    folded = fold(cleaned)
+    folded = simplified(fold(cleaned))
     names = _names(cleaned)
     cjk = bool(_CJK_CHAR.search(folded))
     plain = _numerals(folded) if cjk else folded

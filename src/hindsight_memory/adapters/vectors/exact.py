@@ -25,9 +25,7 @@ class ExactVectors:
         self._lock = threading.Lock()
         self._shelves: dict[str, Shelf] = {}
 
-    def search(
-        self, view: View, query: Vector, *, limit: int, wanted: VectorFilter = READABLE
-    ) -> Sequence[Neighbour]:
+    def search(self, view: View, query: Vector, *, limit: int, wanted: VectorFilter = READABLE) -> Sequence[Neighbour]:
         """At most ``limit`` visible memories over all spaces of the view, best first, ties by memory id."""
         allowed = _allowed(view, wanted)
         found: list[Neighbour] = []

@@ -164,10 +164,11 @@ class Recall:
         only_dense = [i for i in cosines if i not in lexical]
         lexical |= reading.term_counts(view, only_dense, tokens)
         memories = reading.memories(view, list(dict.fromkeys([*cosines, *lexical])))
+        now = self.clock.now()
         return [
             _candidate(memory, cosines.get(memory_id), lexical.get(memory_id))
             for memory_id, memory in memories.items()
-            if _passes(memory, wanted)
+            if _passes(memory, wanted) and not _has_ended(memory, now)
         ]
 
     def _find_as_of(
@@ -211,6 +212,12 @@ def _passes(memory: Memory, wanted: MemoryFilter) -> bool:
         return False
     said = memory.last_confirmed_at
     return (wanted.since is None or said >= wanted.since) and (wanted.until is None or said < wanted.until)
+
+
+def _has_ended(memory: Memory, now: datetime) -> bool:
+    """Whether its time has run out though no review has archived it yet."""
+    ends = [t for t in (memory.expires_at, memory.valid_until) if t is not None]
+    return not memory.pinned and memory.status in VISIBLE_STATUSES and any(t <= now for t in ends)
 
 
 def _candidate(memory: Memory, cosine: float | None, match: LexicalMatch | None) -> Candidate:

@@ -180,14 +180,20 @@ def _options(given: Mapping[str, Any], without: set[str]) -> list[str]:
             case bool():
                 words += [option] if value else []
             case dict():
-                pairs: dict[str, Any] = value
-                words += [f"{option}={key}={one}" for key, one in pairs.items()]
+                words += [f"{option}={pair}" for pair in _pairs(value)]  # pyright: ignore[reportUnknownArgumentType]
             case list():
-                several: list[Any] = value
-                words += [f"{option}={one}" for one in several]
+                words += [f"{option}={one}" for one in _entries(value)]  # pyright: ignore[reportUnknownArgumentType]
             case _:
                 words.append(f"{option}={value}")
     return words
+
+
+def _pairs(value: Mapping[str, Any]) -> list[str]:
+    return [f"{key}={one}" for key, one in value.items()]
+
+
+def _entries(value: Sequence[Any]) -> list[str]:
+    return [str(one) for one in value]
 
 
 def _space(space: str | None) -> list[str]:

@@ -12,6 +12,7 @@ from hindsight_memory.bootstrap import opened
 from hindsight_memory.entrypoints.local import LocalApi
 from hindsight_memory.settings import load_settings
 from tests.surfaces.command_line import CommandLine
+from tests.surfaces.mcp_tools import mcp_http, mcp_in_memory, mcp_stdio
 from tests.surfaces.surface import Surface
 
 
@@ -34,7 +35,13 @@ def command_line(home: Path) -> Generator[Surface]:
     yield CommandLine(home)
 
 
-SURFACES = {"embedded": embedded, "cli": command_line}
+SURFACES = {
+    "embedded": embedded,
+    "cli": command_line,
+    "mcp": mcp_in_memory,
+    "mcp-http": mcp_http,
+    "mcp-stdio": mcp_stdio,
+}
 
 
 @pytest.fixture(params=list(SURFACES))

@@ -51,8 +51,8 @@ GROUPS = frozenset({"audit", "discards", "eval", "mcp", "memory", "task"})
 class _Commands(MutableMapping[str, Any]):
     """The commands by name; looking one up loads it."""
 
-    def __init__(self) -> None:
-        self._loaded: dict[str, Any] = {}
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        self._loaded: dict[str, Any] = dict(given)
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._loaded:
@@ -80,7 +80,7 @@ class CommandTree(TyperGroup):
 
     def __init__(self, **attrs: Any) -> None:
         super().__init__(**attrs)
-        self.commands = _Commands()
+        self.commands = _Commands(self.commands)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the sections with one line a command."""

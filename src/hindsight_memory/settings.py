@@ -12,7 +12,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from hindsight_memory.domain.errors import BadSetting
@@ -76,6 +76,45 @@ class TraceSettings(_Group):
     )
 
 
+class ServerSettings(_Group):
+    """`hsm serve`."""
+
+    hosts: str = Field(
+        "", description="Names by which the server is reached, separated by commas; needed behind a proxy."
+    )
+    require_key: bool = Field(False, description="Ask for a key on loopback too.")
+    max_request_bytes: int = Field(4 * 1024 * 1024, ge=10_000, description="Largest request.")
+    threads: int = Field(16, ge=1, le=32, description="Calls that are answered at the same time.")
+    reviewers: int = Field(1, ge=0, le=8, description="Threads that review finished tasks; 0 leaves it to others.")
+    review_every_s: float = Field(
+        2.0, gt=0, description="How often the reviewers look for tasks that another process finished, in seconds."
+    )
+    answers_kept_h: float = Field(
+        24.0, gt=0, description="How long the answer of a call with an Idempotency-Key is kept, in hours."
+    )
+
+
+class AuthSettings(_Group):
+    """Access tokens of an identity provider (OAuth 2, OIDC) beside API keys. Off without an issuer."""
+
+    issuer: str = Field("", description="Whose tokens are accepted, as in their claim `iss`.")
+    audience: str = Field("", description="Whom they are made for, as in their claim `aud`; needed with an issuer.")
+    jwks_url: str = Field("", description="Where the issuer's public keys are; needed with an issuer.")
+    agent_claim: str = Field("sub", description="The claim that names the agent.")
+    spaces_claim: str = Field("hsm_spaces", description="The claim that lists the spaces.")
+    groups_claim: str = Field("hsm_groups", description="The claim that lists the groups.")
+    public_url: str = Field("", description="The address by which clients reach the server, for its metadata.")
+
+
+class LogSettings(_Group):
+    """The log of `hsm serve`: one JSON object a line on stderr."""
+
+    level: Literal["debug", "info", "warning"] = Field("info", description="Least level that is written.")
+    contents: bool = Field(
+        False, description="At level `debug` also write what was asked and answered, secrets taken out."
+    )
+
+
 class Settings(BaseSettings):
     """Everything that can be set. Nested names join with two underscores: ``HSM_GATE__LONG_TERM=0.7``."""
 
@@ -94,6 +133,12 @@ class Settings(BaseSettings):
     recall: RecallSettings = RecallSettings()  # pyright: ignore[reportCallIssue]
     review: ReviewSettings = ReviewSettings()  # pyright: ignore[reportCallIssue]
     trace: TraceSettings = TraceSettings()  # pyright: ignore[reportCallIssue]
+    bootstrap_key: SecretStr | None = Field(
+        None, description="The first API key, for all spaces and roles: made when `hsm serve` starts and there is none."
+    )
+    server: ServerSettings = ServerSettings()  # pyright: ignore[reportCallIssue]
+    auth: AuthSettings = AuthSettings()  # pyright: ignore[reportCallIssue]
+    log: LogSettings = LogSettings()  # pyright: ignore[reportCallIssue]
 
     @property
     def lease(self) -> timedelta:

@@ -48,5 +48,5 @@ def test_an_error_has_a_category_a_message_and_a_docs_entry(error: type[Hindsigh
 
 def test_unavailable_things_are_worth_trying_again_and_damaged_ones_are_not() -> None:
     assert [error for error in KNOWN if error.category is Category.UNAVAILABLE and not error.retryable] == []
-    never = {Category.INVALID, Category.FORBIDDEN, Category.NOT_FOUND, Category.CORRUPT}
+    never = {Category.INVALID, Category.UNAUTHENTICATED, Category.FORBIDDEN, Category.NOT_FOUND, Category.CORRUPT}
     assert [error for error in KNOWN if error.category in never and error.retryable] == []

@@ -13,6 +13,7 @@ class Category(StrEnum):
     """What a caller can do about it."""
 
     INVALID = "invalid"
+    UNAUTHENTICATED = "unauthenticated"
     FORBIDDEN = "forbidden"
     NOT_FOUND = "not_found"
     CONFLICT = "conflict"
@@ -99,6 +100,42 @@ class MissingExtra(Invalid):
     code = "missing_extra"
 
 
+class MalformedBody(Invalid):
+    """The body of the request cannot be read."""
+
+    code = "malformed_body"
+    hint = "Send one JSON object, as application/json in UTF-8."
+
+
+class RequestTooLarge(Invalid):
+    """The request is too large."""
+
+    code = "request_too_large"
+    hint = "Send less at once."
+
+
+class MethodNotAllowed(Invalid):
+    """There is nothing under this address for this method."""
+
+    code = "method_not_allowed"
+    hint = "/openapi.json lists every call."
+
+
+class NoKeys(Invalid):
+    """Nobody could show who they are: there is no key yet."""
+
+    code = "no_keys"
+    hint = "Make one with: hsm keys create --all-spaces --role admin; or set HSM_BOOTSTRAP_KEY."
+
+
+class Unauthenticated(HindsightError):
+    """This call needs a valid credential."""
+
+    code = "unauthenticated"
+    category = Category.UNAUTHENTICATED
+    hint = "Send a key as: Authorization: Bearer hsm_…"
+
+
 class Forbidden(HindsightError):
     """This credential may not do that."""
 
@@ -120,6 +157,14 @@ class Conflict(HindsightError):
     category = Category.CONFLICT
     retryable = True
     hint = "Read it again and repeat the change."
+
+
+class KeyReused(HindsightError):
+    """The same Idempotency-Key came with another request."""
+
+    code = "idempotency_key_reused"
+    category = Category.CONFLICT
+    hint = "Use a new key for each new request."
 
 
 class NotPossibleNow(HindsightError):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 from hindsight_memory.bootstrap import App
-from hindsight_memory.domain.actor import Actor
+from hindsight_memory.domain.actor import Actor, Role
 from hindsight_memory.domain.errors import NotFound
 from hindsight_memory.domain.memory import VISIBLE_STATUSES
 from hindsight_memory.entrypoints.reviewing import drain, review_task
@@ -25,6 +25,8 @@ from hindsight_memory.wire.calls import (
     RollbackBody,
     UpdateBody,
 )
+from hindsight_memory.wire.jobs import JobBody, JobList, JobsBody
+from hindsight_memory.wire.keys import KeyBody, KeyList, KeyMade, NewKeyBody
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
 from hindsight_memory.wire.reviews import FailureBody, ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
@@ -153,6 +155,7 @@ class LocalApi:
 
     def review(self, body: ReviewBody) -> ReviewAnswer:
         """Review one task, the tasks of a session, or all that wait."""
+        self.actor.require(Role.REVIEW)
         space = self.actor.space(body.space)
         failed: list[FailureBody] = []
         reports: list[ReportBody] = []
@@ -178,12 +181,12 @@ class LocalApi:
         return ReportBody.of(self.app.reviews.report(self.actor, task_id, space))
 
     def stats(self, space: str | None = None) -> StatsBody:
-        """Return the counts of a space."""
+        """Return the counts of a space; the folder and its size only to who may name every space."""
         name = self.actor.space(space)
-        home = self.app.settings.home
-        size = sum(f.stat().st_size for f in home.rglob("*") if f.is_file())
         counts = self.app.upkeep.stats(self.actor, name)
-        return StatsBody.of(name, str(home), size, counts, self.app.upkeep.spaces(self.actor))
+        home = self.app.settings.home if self.actor.any_space else None
+        size = sum(f.stat().st_size for f in home.rglob("*") if f.is_file()) if home else 0
+        return StatsBody.of(name, str(home or ""), size, counts, self.app.upkeep.spaces(self.actor))
 
     def audit(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> AuditList:
         """Return a page of the audit log."""
@@ -195,6 +198,36 @@ class LocalApi:
         """Check the chains."""
         entries = self.app.upkeep.verify_audit(self.actor, space)
         return AuditVerified(verified=True, entries=entries, space=space)
+
+    def jobs(self, body: JobsBody) -> JobList:
+        """Return a page of jobs."""
+        page = self.app.jobs.page(self.actor, body.state, space=body.space, limit=body.limit, cursor=body.cursor)
+        return JobList.of(page.entries, page.next_cursor)
+
+    def job(self, job_id: str, space: str | None = None) -> JobBody:
+        """Return one job."""
+        return JobBody.of(self.app.jobs.get(self.actor, job_id, space))
+
+    def retry_job(self, job_id: str, space: str | None = None) -> JobBody:
+        """Queue a failed job again."""
+        return JobBody.of(self.app.jobs.retry(self.actor, job_id, space))
+
+    def cancel_job(self, job_id: str, space: str | None = None) -> JobBody:
+        """Cancel a job that waits."""
+        return JobBody.of(self.app.jobs.cancel(self.actor, job_id, space))
+
+    def keys(self) -> KeyList:
+        """Return the keys."""
+        return KeyList.of(self.app.keys.visible(self.actor))
+
+    def create_key(self, body: NewKeyBody) -> KeyMade:
+        """Make a key."""
+        key, token = self.app.keys.create(self.actor, body.grant(), body.name)
+        return KeyMade(token=token, key=KeyBody.of(key))
+
+    def revoke_key(self, key_id: str) -> KeyBody:
+        """Revoke a key."""
+        return KeyBody.of(self.app.keys.revoke(self.actor, key_id))
 
     def _named(self, body: ReviewBody, space: str) -> list[str] | None:
         if body.task_id:

@@ -215,7 +215,8 @@ class Reading(Protocol):
         ...
 
     def audit(self, view: View, *, limit: int, cursor: str | None = None) -> Page[AuditEntry]:
-        """Return a page of the audit entries of the view's spaces, newest first."""
+        """Return a page of the audit entries of the view's spaces, newest first, without those about memories and
+        discarded drafts that the view does not show."""
         ...
 
     def spaces(self) -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from hindsight_memory.domain.actor import Actor, Role
+from hindsight_memory.domain.actor import Actor, Role, View
 from hindsight_memory.domain.errors import Conflict, NotFound
 from hindsight_memory.domain.events import Change, JobDone, JobQueued, TaskReviewed, UsageCounted
 from hindsight_memory.domain.ids import uuid7
@@ -24,7 +24,7 @@ from hindsight_memory.domain.trace import EventKind, Trace
 from hindsight_memory.domain.usage import Use, usage_of
 from hindsight_memory.domain.verdict import Reason
 from hindsight_memory.ports.clock import Clock
-from hindsight_memory.ports.records import JobQueue, Records, Work
+from hindsight_memory.ports.records import JobQueue, Reading, Records, Work
 from hindsight_memory.services.admission import Admission
 from hindsight_memory.services.batch import Batch
 from hindsight_memory.services.tasks import REVIEW
@@ -131,16 +131,18 @@ class Reviews:
             )
             batch.events += [TaskReviewed(report), JobDone(job.space, job.job_id)]
             batch.commit(work)
-        return report
+        with self.records.reading() as reading:
+            return _shown(report, reading, view)
 
     def report(self, actor: Actor, task_id: str, space: str | None = None) -> ReviewReport:
-        """Return the report of a task's last review. Raises NotFound."""
+        """Return the report of a task's last review, without memories that the actor may not see. Raises NotFound."""
         actor.require(Role.READ)
+        view = actor.view(space) if space else actor.view()
         with self.records.reading() as reading:
-            report = reading.report(actor.view(space) if space else actor.view(), task_id)
-        if report is None:
-            raise NotFound(f"There is no review of a task {task_id!r} here.")
-        return report
+            report = reading.report(view, task_id)
+            if report is None:
+                raise NotFound(f"There is no review of a task {task_id!r} here.")
+            return _shown(report, reading, view)
 
     def waiting(self, actor: Actor, *spaces: str) -> int:
         """Return how many review jobs of the view's spaces are not finished."""
@@ -178,6 +180,17 @@ class Reviews:
             actor=actor.agent,
             created_at=now,
         )
+
+
+def _shown(report: ReviewReport, reading: Reading, view: View) -> ReviewReport:
+    """The report as the view shows it: a review also archives what only others may see."""
+    named = [*report.archived, *(use.memory_id for use in report.uses)]
+    visible = reading.memories(view, named)
+    return replace(
+        report,
+        archived=tuple(i for i in report.archived if i in visible),
+        uses=tuple(use for use in report.uses if use.memory_id in visible),
+    )
 
 
 def _recalled_ids(trace: Trace) -> Sequence[str]:

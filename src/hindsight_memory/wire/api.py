@@ -20,6 +20,8 @@ from hindsight_memory.wire.calls import (
     RollbackBody,
     UpdateBody,
 )
+from hindsight_memory.wire.jobs import JobBody, JobList, JobsBody
+from hindsight_memory.wire.keys import KeyBody, KeyList, KeyMade, NewKeyBody
 from hindsight_memory.wire.memories import (
     DiscardList,
     HistoryBody,
@@ -129,4 +131,32 @@ class Api(Protocol):
 
     def verify_audit(self, space: str | None = None) -> AuditVerified:
         """Check the audit chains."""
+        ...
+
+    def jobs(self, body: JobsBody) -> JobList:
+        """Return a page of accepted jobs, newest first."""
+        ...
+
+    def job(self, job_id: str, space: str | None = None) -> JobBody:
+        """Return one job."""
+        ...
+
+    def retry_job(self, job_id: str, space: str | None = None) -> JobBody:
+        """Queue a failed or cancelled job again."""
+        ...
+
+    def cancel_job(self, job_id: str, space: str | None = None) -> JobBody:
+        """Cancel a job that waits."""
+        ...
+
+    def keys(self) -> KeyList:
+        """Return the API keys that open nothing beyond the caller's own spaces and roles."""
+        ...
+
+    def create_key(self, body: NewKeyBody) -> KeyMade:
+        """Make an API key; the answer is the only one that shows its token."""
+        ...
+
+    def revoke_key(self, key_id: str) -> KeyBody:
+        """Revoke an API key for good."""
         ...

@@ -10,7 +10,8 @@ from hindsight_memory.wire.body import Body
 
 
 class StatsBody(Body):
-    """How much a space holds, by what; ``spaces`` are all spaces of the folder."""
+    """How much a space holds, by what; ``spaces`` are those that the caller may name. ``home`` is empty and
+    ``bytes_on_disk`` 0 for who may not name every space."""
 
     space: str
     home: str

@@ -44,6 +44,8 @@ def purge_memories(journal: Journal, purges: Sequence[MemoryPurged]) -> None:
         change = {"change_sequence": journal.next_change(), "memory_id": purge.memory_id}
         journal.connection.execute(insert(schema.erasures), {"space_key": journal.space_key, **change})
         journal.entry("memory.purged", purge.memory_id, purge.reason, content_hash(b""))
+    # Answers that are kept for repeated calls may quote what was erased.
+    journal.connection.execute(delete(schema.kept_answers).where(schema.kept_answers.c.status != 0))
     journal.dialect.erase_dropped(journal.connection)
     journal.erased_texts = True
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, and_, exists, func, or_, select
 
 from hindsight_memory.adapters.sql import schema
 from hindsight_memory.adapters.sql.columns import AnyRow, AnySelect
-from hindsight_memory.adapters.sql.conditions import in_spaces, of_scopes
+from hindsight_memory.adapters.sql.conditions import in_spaces, of_scopes, shown, shown_scopes
 from hindsight_memory.adapters.sql.cursors import Order
 from hindsight_memory.adapters.sql.job_rows import JOB_COLUMNS, job_of
 from hindsight_memory.adapters.sql.read_memories import MemoryReads
@@ -86,11 +86,12 @@ class SqlReading(MemoryReads, TextReads, TraceReads):
         }
 
     def audit(self, view: View, *, limit: int, cursor: str | None = None) -> Page[AuditEntry]:
-        """Return a page of the audit entries of the view's spaces, newest first."""
+        """Return a page of the audit entries of the view's spaces, newest first, without those about memories and
+        discarded drafts that are not visible."""
         query = (
             select(*ENTRY_COLUMNS, _a.entry_key)
             .join_from(schema.audit_entries, schema.spaces, schema.spaces.c.space_key == _a.space_key)
-            .where(in_spaces(_a.space_key, view.spaces))
+            .where(in_spaces(_a.space_key, view.spaces), ~_about_hidden(view))
         )
         rows, following = _ENTRIES.page(self._connection, query, limit, cursor)
         return Page(tuple(entry_of(row) for row in rows), following)
@@ -112,6 +113,14 @@ class SqlReading(MemoryReads, TextReads, TraceReads):
 
     def _tally(self, query: AnySelect) -> dict[str, int]:
         return _sums((row[0], row[1]) for row in self._connection.execute(query))
+
+
+def _about_hidden(view: View) -> ColumnElement[bool]:
+    """Whether an audit entry is about something that a view does not show."""
+    d = schema.discards.c
+    memory = exists().where(_m.memory_id == _a.subject_id, ~shown(view))
+    unseen = and_(d.scope_key.not_in(shown_scopes(view)), d.agent != view.agent)
+    return or_(memory, exists().where(d.discard_id == _a.subject_id, unseen))
 
 
 def _sums(counted: Iterable[tuple[str, int]]) -> dict[str, int]:

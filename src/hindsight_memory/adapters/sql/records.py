@@ -90,32 +90,32 @@ class SqlRecords:
         with self.connected() as connection:
             if connection.execute(queue.waiting(wanted, now)).first() is None:
                 return None
-        with self._transaction() as connection:
+        with self.changing() as connection:
             return queue.claim(connection, wanted, owner, now, lease_until)
 
     def release(self, job_id: str, owner: str) -> bool:
         """Put a running job back in the queue; False if not the owner's."""
-        with self._transaction() as connection:
+        with self.changing() as connection:
             return queue.release(connection, job_id, owner)
 
     def renew(self, job_id: str, owner: str, lease_until: datetime) -> bool:
         """Extend the lease; False when it is no longer the owner's."""
-        with self._transaction() as connection:
+        with self.changing() as connection:
             return queue.renew(connection, job_id, owner, lease_until)
 
     def fail(self, job_id: str, owner: str, error: str, now: datetime) -> None:
         """End it as failed with the reason; nothing happens when the lease is no longer the owner's."""
-        with self._transaction() as connection:
+        with self.changing() as connection:
             queue.fail(connection, job_id, owner, error, now)
 
     def retry(self, view: View, job_id: str) -> bool:
         """Queue a failed or cancelled job again; False when there is none in such a state."""
-        with self._transaction() as connection:
+        with self.changing() as connection:
             return queue.retry(connection, view, job_id)
 
     def cancel(self, view: View, job_id: str, now: datetime) -> bool:
         """Cancel a queued job; False when it is not queued."""
-        with self._transaction() as connection:
+        with self.changing() as connection:
             return queue.cancel(connection, view, job_id, now)
 
     def latest_change(self, space: str) -> int:
@@ -134,6 +134,13 @@ class SqlRecords:
             yield connection
 
     @contextmanager
+    def changing(self) -> Generator[Connection]:
+        """Open a transaction for the parts of this adapter; it holds the write lock and commits at the end."""
+        with self._writing() as connection:
+            yield connection
+            connection.commit()
+
+    @contextmanager
     def _writing(self) -> Generator[Connection]:
         try:
             connection = self._dialect.writer.connect()
@@ -143,12 +150,6 @@ class SqlRecords:
             # Begins the transaction, and with it takes the write lock.
             connection.begin()
             yield connection
-
-    @contextmanager
-    def _transaction(self) -> Generator[Connection]:
-        with self._writing() as connection:
-            yield connection
-            connection.commit()
 
     def _now(self) -> datetime:
         return datetime.now(UTC) if self._clock is None else self._clock.now()

@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from hindsight_memory.adapters.sql.columns import UtcDateTime
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest schema: four digits that grow by one, so that a store of a newer version is recognised."""
 
 metadata = MetaData()
@@ -330,3 +330,29 @@ outbox = Table(
     Column("recorded_at", UtcDateTime, nullable=False),
     sqlite_autoincrement=True,
 )
+
+# ``digest`` is the SHA-256 of the token, which is kept nowhere. ``grants`` is JSON: agent, spaces, groups, roles.
+api_keys = Table(
+    "api_keys",
+    metadata,
+    Column("key_id", String(16), primary_key=True),
+    Column("digest", String(64), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("grants", Text, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("created_by", Text, nullable=False),
+    Column("revoked_at", UtcDateTime),
+)
+
+# Answers of calls that may be repeated. ``status`` is 0 while a call is being answered.
+kept_answers = Table(
+    "kept_answers",
+    metadata,
+    Column("owner", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("request", String(64), nullable=False),
+    Column("status", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("expires_at", UtcDateTime, nullable=False),
+)
+Index("kept_answers_by_end", kept_answers.c.expires_at)

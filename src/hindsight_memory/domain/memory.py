@@ -194,7 +194,7 @@ class Revision:
 class Draft:
     """Text offered for storing. ``said_at`` is when it was said (the event's time, else the request's).
 
-    ``explicit`` is true for a direct write or an explicit "remember"; ``reasons`` are codes of the rules that
+    ``explicit`` is true when a person asked to remember it; ``reasons`` are codes of the rules that
     proposed it; ``evidence`` are the sequence numbers of the trace events that support it.
     """
 

@@ -163,9 +163,7 @@ class Admission:
         batch.add(confirmed, change, reason)
         return confirmed
 
-    def _quarantine(
-        self, work: Work, prepared: Prepared, scope: Scope, now: datetime, batch: Batch
-    ) -> Verdict:
+    def _quarantine(self, work: Work, prepared: Prepared, scope: Scope, now: datetime, batch: Batch) -> Verdict:
         reasons = tuple(Reason(f.code, f.text) for f in prepared.findings)
         quarantined = frozenset({Status.QUARANTINED})
         known = self._same_text(work, prepared, scope, batch, quarantined)
@@ -240,9 +238,7 @@ class Admission:
             target = memory.memory_id
         return self._settle(verdict, target, matches, batch)
 
-    def _merge(
-        self, same: Match, prepared: Prepared, scored: Scored, now: datetime, batch: Batch
-    ) -> Verdict:
+    def _merge(self, same: Match, prepared: Prepared, scored: Scored, now: datetime, batch: Batch) -> Verdict:
         known = same.memory
         confirmed = self._strengthen(known, prepared.draft, now, batch, Change.MERGED, same.reason)
         if same.stance is Stance.FULLER and confirmed is not known:
@@ -279,9 +275,7 @@ class Admission:
                 reasons.append(Reason("disputed", f"Stands against “{old.content}”: {match.reason}"))
             elif match.stance is Stance.OUTDATED:
                 reasons.append(Reason("outdated", f"“{old.content}” was said later: {match.reason}"))
-        return replace(
-            verdict, reasons=tuple(reasons), superseded=tuple(superseded), disputed=tuple(disputed)
-        )
+        return replace(verdict, reasons=tuple(reasons), superseded=tuple(superseded), disputed=tuple(disputed))
 
     def _memory(
         self,
@@ -296,7 +290,9 @@ class Admission:
         said_at = min(draft.said_at, now)
         until = draft.expires_at or scored.expires_at or expiry(draft.content, said_at)
         ttl = expiry_of(scored.type, tier, now, self.policy.short_ttl_days)
-        ends = [t for t in (until, ttl, draft.valid_until) if t is not None]
+        # An explicit end stands in place of the type's own life; a short-term memory keeps its short one.
+        said_ends = [t for t in (until, draft.valid_until) if t is not None]
+        ends = said_ends if said_ends and tier is Tier.LONG else [*said_ends, *([ttl] if ttl else [])]
         witness = draft.provenance.task_id
         return Memory(
             memory_id=uuid7(now, self.entropy(10)),

@@ -51,9 +51,7 @@ def _said_at(draft: Draft | Memory) -> datetime:
 
 def _texts(draft: Draft | Memory) -> list[str]:
     origin = draft.provenance
-    return embedded_texts(
-        draft.content, said_at=_said_at(draft), speaker=origin.speaker, task_type=origin.task_type
-    )
+    return embedded_texts(draft.content, said_at=_said_at(draft), speaker=origin.speaker, task_type=origin.task_type)
 
 
 def _tokens(draft: Draft | Memory) -> tuple[str, ...]:

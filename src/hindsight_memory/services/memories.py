@@ -258,7 +258,8 @@ def _draft(request: WriteRequest, actor: Actor, now: datetime) -> Draft:
         source=request.source,
         type=request.memory_type,
         confidence=request.confidence,
-        explicit=True,
+        # Only a person asks to remember; an agent's own write is weighed like any other draft.
+        explicit=request.source is Source.USER,
         claim=request.claim,
         applies_when=request.applies_when,
         tags=request.tags,

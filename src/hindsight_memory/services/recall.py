@@ -186,9 +186,7 @@ class Recall:
         cosines: Mapping[str, float] = {}
         if query is not None:
             cosines = self.vectors.cosines(view, query, ids)
-        return [
-            _candidate(memory, cosines.get(memory.memory_id), _counted(memory, tokens)) for memory in states
-        ]
+        return [_candidate(memory, cosines.get(memory.memory_id), _counted(memory, tokens)) for memory in states]
 
 
 def _filter(request: SearchRequest) -> MemoryFilter:

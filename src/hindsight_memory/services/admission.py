@@ -111,9 +111,9 @@ class Admission:
         self, work: Work, prepared: Prepared, scope: Scope, batch: Batch, statuses: frozenset[Status]
     ) -> Memory | None:
         for memory in batch.states.values():
-            if memory.scope.room == scope.room and memory.status in statuses:
-                if fingerprint(memory.content) == prepared.fingerprint:
-                    return memory
+            here = memory.scope.room == scope.room and memory.status in statuses
+            if here and fingerprint(memory.content) == prepared.fingerprint:
+                return memory
         found = work.same_text(scope, prepared.fingerprint, statuses)
         if found is None:
             return None

@@ -94,7 +94,7 @@ def test_what_the_user_writes_is_never_discarded() -> None:
 
 def test_a_guess_without_use_is_discarded_with_reasons_and_can_be_restored() -> None:
     with throw_away_app() as app:
-        verdict = say(app, "hmm, ok", Source.INFERRED)
+        verdict = say(app, "Thanks a lot!", Source.INFERRED)
         assert verdict.kind is VerdictKind.DISCARDED
         assert verdict.reasons
         assert app.memories.discards(app.actor).entries[0].discard_id == verdict.discard_id

@@ -79,8 +79,8 @@ class Leading:
         return held @ (query @ self._basis)
 
     def looked_at(self, limit: int) -> int:
-        """Twenty for each that is wanted, at least 2,000."""
-        return max(20 * limit, 2000)
+        """Thirty for each that is wanted, at least 3,000."""
+        return max(30 * limit, 3000)
 
 
 class Quantised:

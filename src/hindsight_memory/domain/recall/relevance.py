@@ -24,7 +24,7 @@ class Relevance:
     """The bounds of a narrow and of a wide search."""
 
     narrow: Bounds = Bounds(best=0.32, each=0.32, share=0.75)
-    wide: Bounds = Bounds(best=0.25, each=0.0, share=0.3)
+    wide: Bounds = Bounds(best=0.25, each=0.0, share=0.2)
 
     def bound(self, best: float, top_k: int) -> float:
         """The lowest similarity that is returned, given the best one; above 1 when nothing is relevant."""

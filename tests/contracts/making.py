@@ -14,7 +14,6 @@ from hindsight_memory.domain.trace import Event, EventKind, OutcomeStatus, Task
 from hindsight_memory.domain.verdict import Reason
 from hindsight_memory.ports.records import MemoryFilter, Records
 
-
 NOW = datetime(2026, 5, 1, 9, 30, 0, 123456, tzinfo=UTC)
 EVERY = MemoryFilter()
 GENERATION = "test-model-4"

@@ -363,4 +363,9 @@ def test_counts_say_how_many_there_are_of_what(records: Records) -> None:
     assert counts["type"] == {"fact": 1, "path": 1}
     assert counts["source"] == {"inferred": 1, "user": 1}
     assert counts["tier"] == {"long": 1, "short": 1}
-    assert (counts["tasks"], counts["jobs"], counts["discards"], counts["events"]) == ({}, {}, {"total": 0}, {"total": 0})
+    assert (counts["tasks"], counts["jobs"], counts["discards"], counts["events"]) == (
+        {},
+        {},
+        {"total": 0},
+        {"total": 0},
+    )

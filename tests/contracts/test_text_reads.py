@@ -14,7 +14,9 @@ from hindsight_memory.ports.records import Corpus, MemoryFilter, Records
 from tests.contracts.making import EVERY, VIEW, changed, commit, indexed, memory, scope, store, stored
 
 
-def search(records: Records, query: str, *, view: View = VIEW, wanted: MemoryFilter = EVERY, limit: int = 20) -> list[str]:
+def search(
+    records: Records, query: str, *, view: View = VIEW, wanted: MemoryFilter = EVERY, limit: int = 20
+) -> list[str]:
     with records.reading() as reading:
         return [match.memory_id for match in reading.lexical(view, tokenize(query), wanted, limit=limit)]
 

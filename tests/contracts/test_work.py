@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -270,14 +271,13 @@ def test_a_purge_reaches_the_copies_in_traces_and_reports(records: Records) -> N
     verdict = Verdict(kind=VerdictKind.STORED, memory_id="m1", reasons=())
     m1 = memory("m1", content, provenance=Provenance(task_id="t1"))
     considered = Considered(content=content, type=m1.type, source=m1.source, evidence=(1,), verdict=verdict)
-    of_t1 = report("t1", 1)
     commit(
         records,
         *(TaskBegun(task("t1", intent=content)), TaskBegun(task("t2"))),
         EventsAppended("alpha", "t1", (source,)),
         EventsAppended("alpha", "t2", (recalled, call)),
         stored(m1),
-        TaskReviewed(type(of_t1)(**{**_fields(of_t1), "considered": (considered,)})),
+        TaskReviewed(replace(report("t1", 1), considered=(considered,))),
     )
     commit(records, MemoryPurged("alpha", "m1", "asked for"))
     with records.reading() as reading:
@@ -287,10 +287,6 @@ def test_a_purge_reaches_the_copies_in_traces_and_reports(records: Records) -> N
         assert first is not None
         assert first.events[0].text == "please remember: [purged]"
     records.verify_audit()
-
-
-def _fields(value: object) -> dict[str, object]:
-    return {name: getattr(value, name) for name in type(value).__dataclass_fields__}  # pyright: ignore
 
 
 def test_a_purged_text_can_be_stored_anew(records: Records) -> None:

@@ -58,7 +58,7 @@ def decode(adapter: TypeAdapter[T], stored: bytes) -> T:
     """Return the domain value of stored bytes. Raises Corrupt when they cannot be read."""
     try:
         return adapter.validate_json(unpack(stored))
-    except (ValueError, zstandard.ZstdError) as error:
+    except ValueError as error:
         raise Corrupt(f"A stored value cannot be read: {error}") from error
 
 
@@ -68,5 +68,8 @@ def pack(json: bytes) -> bytes:
 
 
 def unpack(stored: bytes) -> bytes:
-    """Return the JSON text of stored bytes."""
-    return _zstandard.decompressor.decompress(stored) if stored.startswith(_FRAME) else stored
+    """Return the JSON text of stored bytes. Raises Corrupt when they cannot be decompressed."""
+    try:
+        return _zstandard.decompressor.decompress(stored) if stored.startswith(_FRAME) else stored
+    except zstandard.ZstdError as error:
+        raise Corrupt(f"A stored value cannot be read: {error}") from error

@@ -36,8 +36,10 @@ class TextReads(Snapshot):
         corpus = self.corpus(view.spaces, tokens)
         scope_keys = list(self._connection.execute(shown_scopes(view)).scalars())
         words = [
-            Weighed(self._dialect.word(key, fts_token(token)), weight, postings)
-            for token, weight, postings in _telling(corpus, limit)
+            Weighed(
+                self._dialect.word(key, fts_token(token)), _weight(corpus, token), corpus.frequencies[token], postings
+            )
+            for token, postings in _telling(corpus, limit)
             for key in scope_keys
         ]
         condition = and_((_m.scope_key + 0).in_(scope_keys), *wanted_rows(wanted))
@@ -93,13 +95,13 @@ def _weight(corpus: Corpus, token: str) -> float:
     return math.log(1 + (corpus.documents - held_by + 0.5) / (held_by + 0.5))
 
 
-def _telling(corpus: Corpus, limit: int) -> Iterator[tuple[str, float, int]]:
-    """The tokens to search by, with weight and postings: all that are not common, and common ones while the
+def _telling(corpus: Corpus, limit: int) -> Iterator[tuple[str, int]]:
+    """The tokens to search by, with the postings to look at: all that are not common, and common ones while the
     others find too little. In a small space all are used in full."""
     most = max(_POSTINGS, int(corpus.documents * _COMMON_SHARE))
     reached = 0
     for held_by, token in sorted((n, token) for token, n in corpus.frequencies.items() if n):
         if held_by > most and reached >= limit:
             return
-        yield token, _weight(corpus, token), min(held_by, max(_FEWEST_POSTINGS, _POSTINGS - reached))
+        yield token, max(_FEWEST_POSTINGS, _POSTINGS - reached)
         reached += held_by

@@ -13,10 +13,11 @@ from sqlalchemy import ColumnElement, Connection, Engine, Insert, Table
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A full-text word, what it weighs, and how many of its rows, the newest first, are looked at."""
+    """A full-text word, what it weighs, how many rows hold it at most, and how many, the newest, are looked at."""
 
     word: str
     weight: float
+    held_by: int
     postings: int
 
 

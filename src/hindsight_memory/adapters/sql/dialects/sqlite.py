@@ -198,13 +198,12 @@ def _weights(
     """Return the weight of each row that holds a word, and whether postings of a word were left out."""
     weights: dict[int, float] = {}
     cut = False
-    for word in sorted(words, key=lambda word: -word.postings):
-        match = {"word": f'"{word.word}"', "postings": word.postings}
-        query = (
-            _NEWEST if wanted is None else _of_newest(_MATCHING.join_from(_memory_text, memories, _SAME).where(wanted))
-        )
+    query = _NEWEST if wanted is None else _newest_of(wanted)
+    for word in sorted(words, key=lambda word: -word.held_by):
+        postings = min(word.postings, word.held_by)
+        match = {"word": f'"{word.word}"', "postings": postings}
         row_keys: list[int] = json.loads(connection.execute(query, match).scalar_one())
-        cut = cut or len(row_keys) == word.postings
+        cut = cut or len(row_keys) == postings < word.held_by
         if not weights:
             weights = dict.fromkeys(row_keys, word.weight)
             continue

@@ -32,10 +32,13 @@ def commands_page() -> str:
 
 
 def leaves(path: str, command: Any) -> Iterator[str]:
-    if hasattr(command, "commands"):
-        for name, inner in command.commands.items():
-            yield from leaves(f"{path} {name}", inner)
-        return
+    if not hasattr(command, "commands") or command.invoke_without_command:
+        yield from leaf(path, command)
+    for name, inner in getattr(command, "commands", {}).items():
+        yield from leaves(f"{path} {name}", inner)
+
+
+def leaf(path: str, command: Any) -> Iterator[str]:
     arguments = [param for param in command.params if param.param_type_name == "argument"]
     options = [param for param in command.params if param.param_type_name == "option"]
     yield f"\n### `{' '.join([path, *(_argument(param) for param in arguments)])}`\n\n"

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.language import HAN
 from hindsight_memory.domain.text.particulars import specifics
+
+
+_PLACED = re.compile(
+    r"^(?:for|in|on|at|with|under)\s+\S+(?:\s+\S+){0,3}?,?\s+(?=(?:the|our|my|it's|its|all|every|we)\b)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +81,9 @@ def _words(text: str) -> int:
     return len(re.findall(r"[A-Za-z0-9_]+", text)) + len(re.findall(f"[{HAN}]", text)) // 2
 
 
+@lru_cache(maxsize=4096)
 def features(text: str) -> Features:
-    """Return the features of one statement."""
+    """Return the features of one statement (remembered: the same sentence is looked at by several rules)."""
     numbers, identifiers, names = specifics(text)
     return Features(
         numbers=numbers,
@@ -95,7 +102,7 @@ def features(text: str) -> Features:
         cause=cues.CAUSE.found(text),
         limit=cues.LIMIT.found(text),
         definition=cues.DEFINITION.found(text),
-        stated=cues.STATED.starts(text),
+        stated=cues.STATED.starts(_PLACED.sub("", text)),
         transient=cues.TRANSIENT.found(text),
         recurring=cues.RECURRING.found(text),
         contact=cues.CONTACT.found(text),

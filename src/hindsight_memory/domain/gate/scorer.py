@@ -41,6 +41,7 @@ class Scored:
 
 
 _SAID_BY = {Source.VERIFIED: 0.95, Source.USER: 0.9, Source.INFERRED: 0.6}
+_READ = 2000  # characters that are scored; no statement is longer
 _OWN_CONFIDENCE = 0.4  # share of the claimed confidence in the certainty
 _LESSONS = frozenset({MemoryType.PATH, MemoryType.NEGATIVE, MemoryType.BOUNDARY})
 
@@ -114,9 +115,10 @@ def _timeliness(seen: Features, draft: Draft, ends: datetime | None) -> float:
 
 def score(draft: Draft, policy: GatePolicy) -> Scored:
     """Return scores, type, reasons and explicit end of a draft. Equal drafts always score equally."""
-    seen = features(draft.content)
-    kind = draft.type or infer_type(draft.content)
-    ends = draft.expires_at or draft.valid_until or expiry(draft.content, draft.said_at)
+    text = draft.content[:_READ]
+    seen = features(text)
+    kind = draft.type or infer_type(text)
+    ends = draft.expires_at or draft.valid_until or expiry(text, draft.said_at)
     failed = _questions(seen, kind, draft)
     reusability, reasons = _reusability(seen, kind, draft)
     reusability = _clamp(reusability - policy.question_penalty * len(failed))

@@ -34,7 +34,7 @@ _REMEMBER_LEAD = re.compile(
     re.IGNORECASE,
 )
 _PRONOUN = re.compile(
-    r"^(?:(?:she|he|they|it)\b(?:'\w+)?\s|(?:this|that|these|those)(?:'s|\s+(?:is|was|are|were|will|has|have|had|means?|makes?|breaks?|applies|should|must|can|can't|needs?"
+    r"^(?:not\s+(?:the|an?|in|on|by|with|like)\s|(?:she|he|they|it)\b(?:'\w+)?\s|(?:this|that|these|those)(?:'s|\s+(?:is|was|are|were|will|has|have|had|means?|makes?|breaks?|applies|should|must|can|can't|needs?"
     r"|way|includes?|goes|counts|holds|alone|would|won't|doesn't|isn't))\b|there\s|otherwise|because|so\s|which\s|put\s+(?:her|him|them|it)|(?:ask|tell|ping|call)\s+(?:her|him|them))"
     r"|^(?:它|他们?|她们?|这(?:样|些|个)?(?:是|就|会|要|也|才)|那(?:样|些)?(?:是|就|会)|否则|不然|因为|所以|因此)",
     re.IGNORECASE,
@@ -46,11 +46,13 @@ _LEANING = re.compile(
     re.IGNORECASE,
 )
 _HERALD = re.compile(
-    r"^(?:solved|fixed|resolved|found\s+(?:it|the\s+\w+)|got\s+it|done|sorted|success|it\s+works(?:\s+now)?|root\s+cause\s+found|that\s+did\s+it|works\s+now)\W*$"
+    r"^(?:solved|fixed|resolved|found\s+(?:it|the\s+\w+)|got\s+it|done|sorted|success|it\s+works(?:\s+now)?|root\s+cause\s+found|that\s+did\s+it|(?:it\s+)?works(?:\s+now)?|verified|confirmed)\W*$"
     r"|^(?:解决了?|搞定了?|找到(?:原因)?了?|修好了?|好了|成功了?|完成|定位到了?|查到了?)\W*$",
     re.IGNORECASE,
 )
-_BY_THE_WAY = re.compile(r",?\s*(?:by\s+the\s+way|btw|just\s+so\s+you\s+know|fyi)\W*$", re.IGNORECASE)
+_BY_THE_WAY = re.compile(r"\b(?:by\s+the\s+way|btw|just\s+so\s+you\s+know|fyi)\b", re.IGNORECASE)
+_LONGEST_SENTENCE = 1200  # characters; what is longer is a dump, not a sentence
+_MOST_SENTENCES = 120  # of one message that are looked at, half from its start and half from its end
 _HEAD = 24  # characters in which "by the way" still opens a statement
 _JOINABLE = 320  # characters of a statement beyond which nothing more is joined to it
 
@@ -80,7 +82,10 @@ def strip_remember(text: str) -> tuple[str, bool]:
 def _units(sentences: tuple[str, ...]) -> list[tuple[str, bool]]:
     """Sentences, or their clauses where each stands on its own; true marks a clause that follows another."""
     parts: list[tuple[str, bool]] = []
-    for sentence in sentences:
+    shown = sentences
+    if len(sentences) > _MOST_SENTENCES:
+        shown = (*sentences[: _MOST_SENTENCES // 2], *sentences[-_MOST_SENTENCES // 2 :])
+    for sentence in shown:
         split_up = clauses(sentence)
         if len(split_up) > 1 and all(_stands_alone(p) for p in split_up):
             parts.extend((clause, place > 0) for place, clause in enumerate(split_up))
@@ -99,6 +104,8 @@ def _statements(event: Event, text: str, turn: int, context: str) -> list[Statem
     found: list[Statement] = []
     herald = ""
     for place, (part, follows) in enumerate(_units(split(text))):
+        if len(part) > _LONGEST_SENTENCE:
+            continue
         if _HERALD.match(part):
             herald = part
             continue

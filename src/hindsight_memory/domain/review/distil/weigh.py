@@ -28,7 +28,8 @@ def _specific(statement: Statement) -> bool:
 def _lasting(statement: Statement) -> bool:
     """Whether it is exempt from what a first message loses: a rule, or news rather than a request."""
     seen = statement.seen
-    if seen.durable or statement.explicit or cues.DECISION.found(statement.text):
+    ordered = seen.request and statement.turn == 1 and not _PRESCRIBES.search(statement.text)
+    if statement.explicit or ((seen.durable or cues.DECISION.found(statement.text)) and not ordered):
         return True
     return statement.place > 0 and (seen.limit or seen.sweeping) and not seen.request
 
@@ -96,10 +97,12 @@ def user_type(statement: Statement) -> MemoryType:
         return MemoryType.BOUNDARY
     if (seen.durable and (seen.wish or _PRESCRIBES.search(statement.text))) or seen.recurring:
         return MemoryType.PREFERENCE
-    if ruled and (seen.change or _OURS.search(statement.text)):
+    if ruled and (seen.change or _REQUIRES.search(statement.text) or _OURS.search(statement.text)):
         return MemoryType.PREFERENCE
     if defines and (not seen.durable or _defined_first(statement.text)):
         return MemoryType.FACT
+    if seen.failure and (seen.cause or _HOPELESS.search(statement.text)) and not seen.transient:
+        return MemoryType.NEGATIVE
     if seen.wish and not (seen.personal or seen.contact or seen.change):
         return MemoryType.PREFERENCE
     if ruled and seen.wish:
@@ -127,6 +130,10 @@ _YOURS = re.compile(
     r"\b(?:your|this)\s+(?:reservation|booking|order|account|ticket|flight|request|case|payment|trip)\b|您的(?:订单|预订|账户|请求)",
     re.IGNORECASE,
 )
+_LESSON = re.compile(
+    r"^(?:for\s+next\s+time|lesson|takeaway|note|careful|keep\s+in\s+mind)\b|^(?:注意|教训|提醒|切记)[:：,，]",
+    re.IGNORECASE,
+)
 _PLAN = re.compile(
     r"^(?:then\s+|so\s+|now\s+|next\s+)?(?:I'll|I\s+will|I'd|I\s+would|let\s+me|let's|I'm\s+(?:going\s+to|\w+ing)|we'll)\b|^(?:那)?(?:我|咱们?)(?:先|来|去|再|这就|马上|会|打算|准备)|^(?:先|接下来|下一步)",
     re.IGNORECASE,
@@ -134,6 +141,10 @@ _PLAN = re.compile(
 _PRESCRIBES = re.compile(
     r"\b(?:from\s+(?:now|here|today)\s+on|always|never|going\s+forward|prefer|rather|when(?:ever|\s+you))\b|一律|统一|以后|今后|往后|优先|能.{1,6}就|长期|每次|尽量|默认",
     re.IGNORECASE,
+)
+_REQUIRES = re.compile(r"\b(?:must|ha(?:s|ve)\s+to|requirement)\b|必须|务必|一定要|[全都]部?要|要求", re.IGNORECASE)
+_HOPELESS = re.compile(
+    r"\b(?:doesn't|does\s+not|never|won't)\s+work\b|\bno\s+use\b|不可行|行不通|走不通|没用|不管用", re.IGNORECASE
 )
 _OURS = re.compile(
     r"\b(?:we|I)\s+(?:now\s+|only\s+|always\s+|never\s+|don't\s+|do\s+not\s+|no\s+longer\s+)?(?!are|have|were|can)[a-z]+\b|let's",
@@ -155,7 +166,7 @@ def agent_strength(statement: Statement, *, after_error: bool, closing: bool) ->
         (0.4, seen.limit),
         (0.3, seen.failure),
         (0.1, bool(_BY_DOING.match(text))),
-        (0.4, seen.worked or statement.heralded),
+        (0.4, seen.worked or statement.heralded or bool(_LESSON.match(text))),
         (0.3, seen.cause),
         (0.1, seen.definition),
         (0.15, count >= 1),
@@ -198,6 +209,7 @@ def agent_type(statement: Statement) -> MemoryType:
         + 0.2 * _count(cues.WORKED, text)
         + 0.6 * (seen.worked and _early(cues.WORKED, text)),
         MemoryType.NEGATIVE: 1.0 * seen.failure
+        + 0.4 * (seen.failure and _early(cues.FAILURE, text))
         + 0.25 * _count(cues.FAILURE, text)
         + 0.2 * (seen.failure and seen.cause),
         MemoryType.BOUNDARY: (1.4 if cues.hard_limit(text) else 0.9) * seen.limit + 0.2 * _count(cues.LIMIT, text),

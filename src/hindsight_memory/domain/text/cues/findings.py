@@ -43,7 +43,7 @@ FAILURE = Cues(
         r"dead[\s-]end|does(?:n't|\s+not)\s+(?:work|help|fix|do|support|apply|cope|handle|solve|change|read|start|load)|didn't\s+(?:work|help|fix|change|solve)|won't\s+(?:work|help|fix|start|build|run)|do(?:n't|\s+not)\s+(?:work|help|fix|support)|not\s+work(?:ing)?",
         r"can(?:not|'t)|unable\s+to|impossible|no\s+way\s+to",
         r"refus(?:es|ed)|reject(?:s|ed)|fail(?:s|ed|ure)?|br(?:eaks|oke|oken)|crash(?:es|ed)?|hang(?:s|ed)|hung|corrupt(?:s|ed)?|garbl(?:es|ed)|mangl(?:es|ed)|lost|loses|drops?\b|leaks?|deadlock(?:s|ed)?|stalls?",
-        r"unusable|useless|pointless|no\s+(?:use|good|effect|luck)|in\s+vain|makes\s+(?:it|things)\s+worse|worse",
+        r"not\s+worth|unusable|useless|pointless|no\s+(?:use|good|effect|luck)|in\s+vain|makes\s+(?:it|things)\s+worse|worse",
         r"not\s+supported|unsupported|incompatible|conflicts?\s+with|clash(?:es)?|mixes|time[sd]?\s+out|too\s+(?:slow|short|old|large|big|many|few|small)",
         r"(?:did|does|do|makes?|made)\s+(?:nothing|no\s+difference)|no\s+(?:effect|improvement)|only\s+(?:hides|masks|delays|postpones|treats)|dies|died|bl(?:ew|ows)\s+up|diverge[sd]?|leaks",
         r"silently|wrong\s+(?:approach|way|idea|tool|layer|place)|is\s+out\b|ruled\s+out|ha(?:s|ve)\s+no|no\s+longer\s+\w+|not\s+(?:readable|usable|enough)",
@@ -54,6 +54,7 @@ FAILURE = Cues(
         "不会(?:自动|再|被|生效|触发)|无法|不能|没法|办不到|做不到|不支持|不兼容|不认|不识别",
         "失败|报错|出错|超时|崩溃|崩|卡死|死锁|冲突|丢失|丢数|乱码|错位|漏|会超|超限|被拒|拒绝|驳回|打回|溢出|锁等待|更糟|更慢|变慢|反而",
         "[绕读写装跑连打编启登存用删改发传开起进出找解]不(?:了|上|出|过|通|动|开|到)|不(?:太)?管用|不行|爆(?:内存|掉|了)|覆盖掉?|错的|白搭",
+        "不(?:划算|值得|合适|建议|推荐)",
         "弄(?:丢|坏|乱|错)|没(?:有)?(?:提升|改善|变化|帮助|解决)|治标|瓶颈|会(?:炸|崩|挂|丢|死|漏|爆|把.{1,12}(?:丢|覆盖|冲掉))",
         "踩坑|有坑|坑|教训|不要用|别用|不可用",
     ),
@@ -65,7 +66,7 @@ WORKED = Cues(
         r"(?:what|that)\s+(?:finally\s+|actually\s+|eventually\s+)?(?:worked|did\s+(?:it|the\s+trick)|made\s+it\s+work|helped|fixed\s+it|solved\s+it)",
         r"(?:works?|worked)\b(?!\s+(?:on|at|for\s+(?:a|\d+)|in\s+the))|working\s+(?:combination|setup|recipe|config\w*|order|solution|approach)",
         r"(?:the\s+)?(?:fix|solution|cure|remedy|workaround|answer|trick|recipe|key|way\s+out)\s*(?:was|is|:|turned\s+out)|fixed\s+(?:by|with|it)|(?:is|was|got)\s+fixed|fix(?:es|ed)",
-        r"(?:re)?solved(?!\s+on\s+its)|sorted|cured|recap|in\s+short|to\s+sum\s+up|summary|lesson|takeaway|for\s+next\s+time",
+        r"(?:re)?solved(?!\s+on\s+its)|sorted|cured|recap|in\s+short|to\s+sum\s+up|summary|(?:it|this|that|the\s+[\w-]+)\s+(?:only\s+)?needed\s+\w+",
         r"(?:got|made|makes|brought|turned|gets)\s+(?:\w+\s+){1,4}(?:pass|work|green|run|build|start|succeed|through|back|down|clean|stable)",
         r"converge[sd]?|renewed|runs?\s+(?:fine|clean|through|stable)|got\s+(?:it|them|this)\s+to|passes|is\s+(?:healthy|stable|readable)|completes|finishe[sd]\s+(?:in|after|with)",
         r"did\s+the\s+trick|succeed(?:s|ed)|gets?\s+\d+\s+of\s+\d+|sweet\s+spot|finally|goes?\s+through|went\s+through|is\s+the\s+way",
@@ -75,7 +76,7 @@ WORKED = Cues(
         "(?<![不没无])(?:最终|最后|终于|实际|真正)?(?<![不没无])(?:可行|能用|能跑|跑通|奏效|管用|有效(?!期)|起作用|生效)的?",
         "解决(?:了|方法|办法|方案|问题|:|：|,)|已解决|修复(?:了|方法|办法|方式|:|：)|修好|搞定|治好|恢复(?:了|正常)",
         "(?:正确|稳妥|可行|最终|最后)的?(?:做法|方案|办法|步骤|流程|组合|配置|写法|顺序|参数|路径)|做法是|办法是|方法是|方案是|步骤是|关键是|关键在于|诀窍",
-        "(?:就|才|已)(?:收敛|续上|跑起来|装上|编过|连上|打开)了?|(?:之)?后(?:就|都)?(?:不再|没再|再没|正常|通过|恢复|好了|稳定)|才(?:通过|成功|行|好|可以|过|正常|能)|就(?:好|行|能|可以|正常|通)了?|(?:可以|能够?|才能|就能|即可)(?:稳定|正常|顺利|成功|一次|跑|通过|完成)|稳定跑完|跑完|成功(?:了|跑|完成|回滚|发布|部署|导入)|一次通过|通过了?(?:校验|测试|验证)|验证通过",
+        "(?:就|才|已)(?:收敛|续上|跑起来|装上|编过|连上|打开)了?|(?:之)?后(?:就|都)?(?:不再|没再|再没|正常|通过|恢复|好了|稳定)|才(?:通过|成功|行|好|过|正常)|就(?:好|行|能|可以|正常|通)了?|(?:可以|能够?|才能|就能|即可)(?:稳定|正常|顺利|成功|一次|跑|通过|完成)|稳定跑完|跑完|成功(?:了|跑|完成|回滚|发布|部署|导入)|一次通过|通过了?(?:校验|测试|验证)|验证通过",
         "(?:改用|换成|换用|改成|改为|调成|调到|加上|去掉|关掉|关闭|打开|降到|升到|升级到|降级到|回退到).{1,60}(?:就|后|之后|才|不到|即|恢复|正常|通过|可以|好了)",
         "^(?:总结|小结|复盘|经验)|(?:总结|小结|复盘|经验|教训)(?:是|如下|:|：)",
     ),
@@ -84,7 +85,7 @@ WORKED = Cues(
 CAUSE = Cues(
     "cause",
     (
-        r"(?:the\s+|root\s+|real\s+|actual\s+)*(?:cause|reason|culprit|problem|issue|bottleneck)\s*(?:was|is|turned|:|being)|caused\s+by|because|since(?!\s+(?:the\s+)?(?:\d|\w+day|yesterday|last|this|then|january|february|march|april|may\b|june|july|august|september|october|november|december))|due\s+to|turn(?:s|ed)\s+out|comes?\s+from|came\s+from|that'?s\s+why|explains?|responsible\s+for|stems?\s+from|as\s+(?:the|it)\b",
+        r"(?:the\s+|root\s+|real\s+|actual\s+)*(?:cause|reason|culprit|problem|issue|bottleneck)\s*(?:was|is|turned|:|being)|caused\s+by|because|since(?!\s+(?:the\s+)?(?:\d|\w+day|yesterday|last|this|then|january|february|march|april|may\b|june|july|august|september|october|november|december))|due\s+to|turn(?:s|ed)\s+out|comes?\s+from|otherwise|or\s+else|came\s+from|that'?s\s+why|explains?|responsible\s+for|stems?\s+from|as\s+(?:the|it)\b",
         r"so\s+(?:the|it|that|we|every)|which\s+(?:creates|causes|means|makes|breaks|blocks|leads|is\s+why)",
     ),
     (
@@ -106,6 +107,7 @@ LIMIT = Cues(
         r"(?:legal|finance|hr|security|ops|compliance|management|accounting)\s+(?:wants?|needs?|has|have)\s+to\s+\w+|not\s+(?:touch|change|edit|use)\s+.{1,40}\bwithout",
         r"can\s+\w+\s+.{1,40}\bbut\s+(?:not|can't|cannot)|\d+\s+\w+\s+only|not\s+possible|(?:doesn't|don't|won't|does\s+not|do\s+not|will\s+not)\s+(?:allow|accept|take|permit|let|ship|deliver|open|sell|cover)",
         r"(?:by|before|after|until)\s+\d{1,2}(?::\d\d)?\s?(?:am|pm|o'clock)|(?:rejects?|refuses?)\s+.{1,40}(?:above|over|larger|older|without)",
+        r"penalty|surcharge|(?:cancellation|late|service)\s+fee|needs?\s+.{1,40}\bbefore\b|before\s+(?:publishing|merging|deploying|release|shipping|sending|booking)",
         r"read[\s-]only|write[\s-]protected|permission|privileges?|approval|approve[ds]?\s+by|sign(?:ed)?[\s-]off|needs?\s+(?:a\s+|an\s+)?(?:\w+'?s?\s+)?(?:approval|permission|supervisor|sign|review|ticket|token)|require[sd]?|allow[\s-]?list(?:ed)?|whitelist",
         r"\w*time[\s_-]?outs?|window|deadline|expires?|expir(?:y|ation)|retention|cut[\s-]off|freeze|business\s+hours|opening\s+hours|due\s+(?:on|by|date)|at\s+least\s+\d+\s*\w+\s+before|older\s+than|younger\s+than|killed\s+after",
         r"(?:is|are)\s+(?:now\s+|only\s+|still\s+)?(?:allowed|permitted|required|mandatory|compulsory|optional|limited)|nothing\s+(?:before|after|below|above|under|over|older|newer|but)",
@@ -121,6 +123,7 @@ LIMIT = Cues(
         "(?:要|得|必须|只能)走(?!了)|点头",
         "(?:法务|财务|人事|安全|合规|领导|老板|运维|风控)(?:要|得|必须)?先?(?:看|审|过|批|同意)|没有?.{1,8}(?:同意|批准|许可|授权).{0,4}[不别禁]|别超|超支|不通(?!过)|只在",
         "(?:前|之前)(?:必须|得|要).{0,6}(?:完|交|报)|预算",
+        "必须.{1,20}才|(?:要|得)先.{1,20}才(?:能|可以)|违约金|罚款|手续费|滞纳金",
         "窗口|截止|有效期|到期|过期|失效|保留期|封网|冻结|营业时间|开放时间|工作时间|宵禁|时段|过了就",
         "每(?:秒|分钟|小时|天|日|周|月|年|次|人|单|用户|账号).{0,8}(?:\\d|[一二两三四五六七八九十百千万])+",
         "提前.{1,8}(?:天|小时|分钟|周)|(?:\\d+|[一二两三四五六七八九十])(?:天|小时|分钟)(?:内|前|以上|以内)",
@@ -134,7 +137,7 @@ DEFINITION = Cues(
     ),
     (
         "(?:是|叫|为|等于|即|指的?是|位于|在于|属于|归|负责|存放?在|放在|住在?|包括|包含|共有?|有|用的?是|走|使用)(?!不是|吗|么|否)",
-        r"[\u4e00-\u9fff]{2,}\s?[:：=]\s?\S+",
+        r"[\u4e00-\u9fff]{2,24}\s?[:：=]\s?\S+",
     ),
 )
 
@@ -158,7 +161,7 @@ INFERRED = Cues(
     "inferred",
     (
         r"(?:evidently|apparently|clearly|obviously|it\s+(?:seems|looks\s+like)|looks\s+like|seems(?:\s+like)?|i\s+(?:take\s+it|gather|see|notice|conclude|infer)(?:\s+that)?|so)\s*,?\s+(?:\w+\s+){0,2}?(?:you|the\s+user|they)\s+(?:\w+\s+)?(?:prefer|like|want|dislike|favou?r|don't\s+(?:like|want)|avoid|care|would\s+rather|always|never)",
-        r"(?:your|the\s+user's)\s+(?:preference|habit|pattern|taste)\s+(?:is|seems|appears)|you\s+(?:seem|appear|tend)\s+to|i'll\s+(?:treat|take)\s+(?:that|it|this)\s+as\s+(?:a|your)\s+(?:rule|preference|default)",
+        r"(?:your|the\s+user's)\s+(?:preference|habit|pattern|taste)\s+(?:is|seems|appears)|you\s+(?:seem|appear|tend)\s+to|i'll\s+(?:treat|take)\s+(?:that|it|this)\s+as\s+(?:a|your)\s+(?:rule|preference|default)|i\s+(?:take\s+it|gather|conclude|infer|understand|see)(?:\s+that)?\s+.{3,80}\bshould\b|(?:so\s+)?(?:i'll|i\s+will)\s+(?:\w+\s+){1,3}(?:that|this)\s+way",
     ),
     (
         "(?:看得出|看出|看来|看样子|可见|想必|感觉|发现|注意到|明显|显然|我理解|估计)(?:来)?[,，]?.{0,14}?(?:您|你|用户|他|她|大家).{0,6}?(?:希望|喜欢|偏好|偏爱|习惯|更愿意|更倾向|倾向|不想|不喜欢|不要|想要|在意|讲究|都)",
@@ -172,7 +175,7 @@ _HARD = re.compile(
     r"|超过\s?[\d.]+.{0,12}(?:会被|不|就|则|要|需)|限(?:号|行|购|次|\s?\d)|只(?:留|保留)|不支持.{0,6}(?:退|换|改|转)|不让|不收|只能|只有.{1,8}能"
     r"|\b(?:limit|quota|at\s+most|max(?:imum)?|no\s+more\s+than|killed|forbidden|denied|read-only|approv|sign(?:ed)?[\s-]off|not\s+allowed|(?:change|maintenance|deploy\w*|time|release|update)\s+window|window\s+(?:is|of|from|for|on)|allows?\s+(?:only\s+)?\d|don't\s+(?:go\s+over|exceed)|without\s+the\s+\w+|(?:wants?|needs?|has)\s+to\s+(?:see|approve|check|sign|review)|must\s+be\s+\w+\s+by|no\s+(?:outbound|inbound|internet|external)"
     r"|expires?|runs\s+out|freeze|supervisor|permission|can(?:not|'t)\s+be|only\s+(?:has|have|supports?|accepts?|covers?|allows?)|(?:read|write|admin|no)\s+access|wiped|closes?\s+at|stops?\s+at|(?:per|an?)\s+(?:second|minute|hour)|per\s+(?:day|week|month))"
-    r"|别超|没有?.{1,8}(?:同意|批准|许可|授权).{0,4}[不别禁]|法务.{0,3}先|只在|(?:前|之前)(?:必须|得|要).{0,6}(?:完|交|报)|不通外|上限|最多|限额|配额|额度|只读|窗口|不放行|审批|批准|签字|权限|禁止|不允许|封网|冻结|不得|无权|不能超|不超过|不让|只让|不许|不给开|点头|提前.{1,5}(?:天|小时|周|分钟)|只支持|只接受|后不能|前不能|超过.{1,8}(?:要|需|得)|(?:要|得|只能)走",
+    r"|必须.{1,20}才|(?:要|得)先.{1,20}才(?:能|可以)|每(?:秒|分钟|小时|人|单|账号|用户).{0,4}\d|限流|限速|别超|没有?.{1,8}(?:同意|批准|许可|授权).{0,4}[不别禁]|法务.{0,3}先|只在|(?:前|之前)(?:必须|得|要).{0,6}(?:完|交|报)|不通外|上限|最多|限额|配额|额度|只读|窗口|不放行|审批|批准|签字|权限|禁止|不允许|封网|冻结|不得|无权|不能超|不超过|不让|只让|不许|不给开|点头|提前.{1,5}(?:天|小时|周|分钟)|只支持|只接受|后不能|前不能|超过.{1,8}(?:要|需|得)|(?:要|得|只能)走",
     re.IGNORECASE,
 )
 

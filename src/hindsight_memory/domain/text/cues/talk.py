@@ -33,10 +33,10 @@ REQUEST = Cues(
 BORROWED = Cues(
     "borrowed",
     (
-        r"same\s+as\s+(?:before|last|always|usual|in)|same\s+(?:\w+\s+)?(?:cause|remedy|fix|problem|issue|story|solution|trick|recipe)|once\s+again|as\s+in\s+(?:january|february|march|april|may|june|july|august|september|october|november|december|the\s+last)|as\s+(?:before|usual|always|discussed|agreed)|the\s+usual\s+\w+|like\s+last\s+time|you\s+(?:already\s+)?know",
+        r"same\s+as\s+(?:before|last|always|usual|in)|same\s+(?:\w+\s+)?(?:cause|remedy|fix|problem|issue|story|solution|trick|recipe)|once\s+again|as\s+in\s+(?:january|february|march|april|may|june|july|august|september|october|november|december|the\s+last)|as\s+(?:before|usual|always|discussed|agreed)|the\s+usual\s+\w+|like\s+last\s+time|as\s+i\s+(?:said|told|mentioned)|like\s+i\s+said|you\s+(?:already\s+)?know",
     ),
     (
-        "老问题|(?:同样|一样)的(?:原因|问题|办法|做法|毛病)|(?:原因|问题|办法|做法)(?:和|跟|与).{1,8}一样|又是|老(?:时间|地方|规矩|样子|价钱|路子)|照旧|照常|跟(?:上次|以前|之前)一样|和(?:上次|以前|之前)一样|那(?:个|件)?事儿?(?![情务])|你(?:也)?知道的|上次说的|之前说(?:过)?的|还是.{0,10}(?:对吧|吧|是吧)",
+        "(?:你|您)?(?:上次|之前)(?:记|说|提)(?:过|好)?的|老问题|(?:同样|一样)的(?:原因|问题|办法|做法|毛病)|(?:原因|问题|办法|做法)(?:和|跟|与).{1,8}一样|又是|老(?:时间|地方|规矩|样子|价钱|路子)|照旧|照常|跟(?:上次|以前|之前)一样|和(?:上次|以前|之前)一样|那(?:个|件)?事儿?(?![情务])|你(?:也)?知道的|上次说的|之前说(?:过)?的|还是.{0,10}(?:对吧|吧|是吧)",
     ),
 )
 
@@ -53,12 +53,12 @@ OPENER = Cues(
 TRANSIENT = Cues(
     "transient",
     (
-        r"again|still(?!\s+(?:no|nothing|only|must|applies|valid|the\s+rule)\b)|right\s+now|at\s+the\s+moment|just\s+now|today|tonight|this\s+(?:morning|afternoon|evening)|so\s+far|yet|on\s+my\s+(?:side|end|machine)|in\s+an?\s+(?:hour|minute|bit)",
+        r"again|still(?!\s+(?:no|nothing|only|must|applies|valid|the\s+rule)\b)|right\s+now|at\s+the\s+moment|just\s+now|today|tonight|this\s+(?:morning|afternoon|evening)|so\s+far|on\s+my\s+(?:side|end|machine)|in\s+an?\s+(?:hour|minute|bit)",
         r"(?:line|page|row|slide|step|option|number|item|para(?:graph)?)\s+(?:\d+|one|two|three|four)|(?:first|second|third|last|next|other)\s+(?:one|page|file|line|row|option|draft|version|paragraph|section|slide|sentence)",
-        r"(?:this|that)\s+(?:draft|version|one|page|picture|idea|option|paragraph|colou?r|part|design|text|wording|sentence)|shorter|longer(?!\s+than)|bigger|smaller|bolder|a\s+(?:bit|little)|slightly|odd|weird|i\s+(?:\w+ed|paid|sent|saw|got|made|put|did|went|told|just|see|notice)\b|already|you\s+(?:forgot|missed|left|made|put|wrote)",
+        r"(?:this|that)\s+(?:draft|version|one|page|picture|idea|option|paragraph|colou?r|part|design|text|wording|sentence)|(?:is|are|looks?|sounds?|way|far|much|still|bit)\s+too\s+\w+|shorter|longer(?!\s+than)|bigger|smaller|bolder|a\s+(?:bit|little)|slightly|odd|weird|i\s+(?:\w+ed|paid|sent|saw|got|made|put|did|went|told|just|see|notice)\b|already|you\s+(?:forgot|missed|left|made|put|wrote)",
     ),
     (
-        "又|刚才|刚刚|刚|正在|也是(?:$|[,，。])|也一样|再(?:加|改|看|试|来|发|做)|第[一二三四五六七八九十\\d ]+(?:行|段|页|个|条|张|版|句|步|项)|一点儿?(?:$|[,，。])|试试|看看",
+        "太(?:长|短|大|小|多|少|早|晚|慢|快|贵|亮|暗|正式|啰嗦|复杂|乱|挤|空|花)(?:了|$|[,，。])|又|刚才|刚刚|刚|正在|也是(?:$|[,，。])|也一样|再(?:加|改|看|试|来|发|做)|第[一二三四五六七八九十\\d ]+(?:行|段|页|个|条|张|版|句|步|项)|一点儿?(?:$|[,，。])|试试|看看",
         "今天|今晚|(?:明天|下午|上午|晚上|\\d点|点)前?(?:给|交|发)我|等会|待会|马上|这(?:版|张|稿|页|段|句|图)|[这那]个(?:版本|方案|标题|颜色|图|词|按钮)|那(?:版|张|稿|页|段|句|图|两)|还是(?:不|报|没|白|错|慢|这)|你(?:漏|忘|写错|弄|把)|他说|她说|没收到|把.{1,12}(?:改|换|删|加|移|调|放)|我(?:先|再|去|看|付|刚|已|想想)",
     ),
 )

@@ -10,7 +10,6 @@ from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.language import HAN
 from hindsight_memory.domain.text.particulars import specifics
 
-
 _PLACED = re.compile(
     r"^(?:for|in|on|at|with|under)\s+\S+(?:\s+\S+){0,3}?,?\s+(?=(?:the|our|my|it's|its|all|every|we)\b)", re.IGNORECASE
 )

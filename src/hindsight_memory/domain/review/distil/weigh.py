@@ -87,31 +87,31 @@ def _tiny(seen: Features) -> bool:
 
 
 def user_type(statement: Statement) -> MemoryType:
-    """Return what a user's statement is: a limit, how they want things, or how things are."""
-    seen = statement.seen
-    ruled = seen.durable or seen.sweeping
-    defines = seen.definition and _specific(statement)
-    if _WISHES.search(statement.text):
-        return MemoryType.PREFERENCE
-    if cues.hard_limit(statement.text):
-        return MemoryType.BOUNDARY
-    if (seen.durable and (seen.wish or _PRESCRIBES.search(statement.text))) or seen.recurring:
-        return MemoryType.PREFERENCE
-    if ruled and (seen.change or _REQUIRES.search(statement.text) or _OURS.search(statement.text)):
-        return MemoryType.PREFERENCE
-    if defines and (not seen.durable or _defined_first(statement.text)):
-        return MemoryType.FACT
-    if seen.failure and (seen.cause or _HOPELESS.search(statement.text)) and not seen.transient:
-        return MemoryType.NEGATIVE
-    if seen.wish and not (seen.personal or seen.contact or seen.change):
-        return MemoryType.PREFERENCE
-    if ruled and seen.wish:
-        return MemoryType.PREFERENCE
-    if seen.limit and not seen.change:
-        return MemoryType.BOUNDARY
-    if statement.lead is not None:
-        return user_type(statement.lead)
-    return MemoryType.FACT
+    """Return what a user's statement is: a limit, how they want things, what fails, or how things are."""
+    for kind, holds in _readings(statement):
+        if holds:
+            return kind
+    return user_type(statement.lead) if statement.lead is not None else MemoryType.FACT
+
+
+def _readings(statement: Statement) -> tuple[tuple[MemoryType, bool], ...]:
+    """The readings of a statement, the surest first."""
+    seen, text = statement.seen, statement.text
+    prescribed = seen.durable and (seen.wish or bool(_PRESCRIBES.search(text)))
+    ours = seen.change or bool(_REQUIRES.search(text)) or bool(_OURS.search(text))
+    defines = seen.definition and _specific(statement) and (not seen.durable or _defined_first(text))
+    hopeless = seen.failure and (seen.cause or bool(_HOPELESS.search(text))) and not seen.transient
+    wanted = seen.wish and not (seen.personal or seen.contact or seen.change)
+    return (
+        (MemoryType.PREFERENCE, bool(_WISHES.search(text))),
+        (MemoryType.BOUNDARY, cues.hard_limit(text)),
+        (MemoryType.PREFERENCE, prescribed or seen.recurring),
+        (MemoryType.PREFERENCE, seen.ruled and ours),
+        (MemoryType.FACT, defines),
+        (MemoryType.NEGATIVE, hopeless),
+        (MemoryType.PREFERENCE, wanted or (seen.ruled and seen.wish)),
+        (MemoryType.BOUNDARY, seen.limit and not seen.change),
+    )
 
 
 def _defined_first(text: str) -> bool:

@@ -34,8 +34,8 @@ then (a draft that is discarded, a search that finds nothing) is an answer, not 
 | `unavailable` | 503 | 6 | yes |
 | `corrupt` | 500 | 7 | no |
 
-Within `invalid`, HTTP says 422 for `malformed_body`, 413 for `request_too_large` and 405 for `method_not_allowed`. A fault
-of ours is 500 with the code `internal`.
+Within `invalid`, HTTP says 422 for `malformed_body`, 413 for `request_too_large` and 405 for
+`method_not_allowed`. A fault of ours is 500 with the code `internal`.
 
 With `--json` the command line prints `{"error": {"code", "message", "hint"}}` on stdout and exits with that
 status.

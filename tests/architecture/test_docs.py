@@ -31,20 +31,30 @@ def commands(text: str) -> Iterator[str]:
     yield from INLINE.findall(FENCE.sub("", text))
 
 
+def options_of(command: Any) -> dict[str, bool]:
+    """Every option of a command, and whether a value follows it."""
+    options = [param for param in command.params if param.param_type_name == "option"]
+    return {name: not param.is_flag for param in options for name in [*param.opts, *param.secondary_opts]}
+
+
 def complaint(line: str) -> str | None:
     """Walk one command down the tree of the command line; say where it leaves it."""
     command: Any = typer.main.get_command(app)
-    options: set[str] = {"--help"}
-    for word in shlex.split(line.replace("…", " "))[1:]:
+    options = {"--help": False, **options_of(command)}
+    words = shlex.split(line.replace("…", " "))[1:]
+    while words:
+        word = words.pop(0)
         if word.startswith("--"):
-            name = word.split("=")[0]
+            name, _, value = word.partition("=")
             if name not in options:
                 return f"{line}: no option {name}"
+            if options[name] and not value:
+                words = words[1:]
         elif hasattr(command, "commands"):
             if word not in command.commands:
                 return f"{line}: no command {word}"
             command = command.commands[word]
-            options |= {name for param in command.params for name in [*param.opts, *param.secondary_opts]}
+            options |= options_of(command)
     return None
 
 

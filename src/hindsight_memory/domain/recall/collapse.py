@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from hindsight_memory.domain.text.normal import fingerprint
 from hindsight_memory.domain.text.tokens import is_stopword, tokenize
 
-_NEGATION = frozenset(
-    "not no never without don doesn didn isn won can't cannot 不 没 沒 无 無 别 別 未 勿 禁 停".split()
-)
+_NEGATION = frozenset("not no never without cannot nothing nobody 不 没 沒 无 無 别 別 未 勿 禁 停".split())
 _DIGITS = re.compile(r"\d")
 _COPY_OVERLAP = 0.9
 

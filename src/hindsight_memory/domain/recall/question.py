@@ -48,7 +48,7 @@ class RecallPolicy:
     half_lives: Mapping[MemoryType, timedelta]
     relevance: Relevance = Relevance()
     negative_factor: float = 0.5
-    warning_similarity: float = 0.5
+    warning_similarity: float = 0.45
     most_warnings: int = 3
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
-from hindsight_memory.domain.memory import MemoryType
+from hindsight_memory.domain.memory import Memory, MemoryType
 from hindsight_memory.domain.recall.bm25 import attainable, bm25, rarity
 from hindsight_memory.domain.recall.budget import within
 from hindsight_memory.domain.recall.collapse import Wording, near_copy, wording
@@ -23,6 +24,9 @@ from hindsight_memory.domain.recall.updates import Statement, states_change, upd
 from hindsight_memory.domain.text.tokens import is_stopword
 
 _APPLYING = frozenset({MemoryType.NEGATIVE, MemoryType.BOUNDARY})
+_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+_COPY_RANGE = 0.2
+"""Copies are about equally similar to a question; others need not be compared."""
 _SPARE = 3
 """How many times ``top_k`` hits are looked at for copies and updates."""
 
@@ -43,14 +47,14 @@ def rank(candidates: Sequence[Candidate], question: Question, profile: Profile, 
     weights = query_weights(question)
     most = attainable(weights)
     scored = [_scored(candidate, question, profile, policy, weights, most) for candidate in candidates]
-    relevant = sorted(_relevant(scored, question, policy), key=_order)
+    relevant = sorted(_relevant(scored, question, policy), key=lambda one: _order(one, question.now))
     looked_at = [_worded(one) for one in relevant[: _SPARE * question.top_k]]
     kept, collapsed = _without_copies(looked_at)
     ordered = _updated(kept[: question.top_k], question, weights)
     chosen = within(ordered, question.max_tokens)
     return Ranking(
         hits=chosen,
-        warnings=_warnings(relevant, policy),
+        warnings=_warnings(scored, policy),
         collapsed={
             h.memory.memory_id: collapsed[h.memory.memory_id] for h in chosen if h.memory.memory_id in collapsed
         },
@@ -121,9 +125,16 @@ def _worded(one: _Scored) -> _Scored:
     return replace(one, wording=wording(one.hit.memory.content))
 
 
-def _order(scored: _Scored) -> tuple[float, float, str]:
+def _order(scored: _Scored, now: datetime) -> tuple[float, float, str]:
     memory = scored.hit.memory
-    return (-scored.hit.score, -memory.last_confirmed_at.timestamp(), memory.memory_id)
+    return (-scored.hit.score, -_said_at(memory, now).timestamp(), memory.memory_id)
+
+
+def _said_at(memory: Memory, now: datetime) -> datetime:
+    """When it was last confirmed; a stamp in the future never makes a memory the newest."""
+    if memory.last_confirmed_at <= now:
+        return memory.last_confirmed_at
+    return memory.created_at if memory.created_at <= now else _LONG_AGO
 
 
 def _without_copies(scored: Sequence[_Scored]) -> tuple[list[_Scored], dict[str, tuple[str, ...]]]:
@@ -142,13 +153,15 @@ def _without_copies(scored: Sequence[_Scored]) -> tuple[list[_Scored], dict[str,
 def _copies(a: _Scored, b: _Scored) -> bool:
     if a.wording is None or b.wording is None or a.hit.memory.type is not b.hit.memory.type:
         return False
+    if abs(a.hit.signals["similarity"] - b.hit.signals["similarity"]) > _COPY_RANGE:
+        return False
     return near_copy(a.wording, b.wording)
 
 
 def _updated(kept: Sequence[_Scored], question: Question, weights: Mapping[str, float]) -> list[Hit]:
     statements = [
         Statement(
-            said_at=min(one.hit.memory.last_confirmed_at, question.now),
+            said_at=_said_at(one.hit.memory, question.now),
             similarity=one.hit.signals["similarity"],
             wording=one.wording,
             matched=one.wording.tokens & weights.keys(),
@@ -160,11 +173,11 @@ def _updated(kept: Sequence[_Scored], question: Question, weights: Mapping[str, 
     return [kept[place].hit for place in updates_first(statements, question.text, weights)]
 
 
-def _warnings(relevant: Sequence[_Scored], policy: RecallPolicy) -> tuple[Hit, ...]:
+def _warnings(scored: Sequence[_Scored], policy: RecallPolicy) -> tuple[Hit, ...]:
     """Negatives and boundaries that apply to what is asked, best similarity first."""
     applying = [
         s.hit
-        for s in relevant
+        for s in scored
         if s.hit.memory.type in _APPLYING and s.hit.signals["similarity"] >= policy.warning_similarity
     ]
     applying.sort(key=lambda hit: (-hit.signals["similarity"], hit.memory.memory_id))

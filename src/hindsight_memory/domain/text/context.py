@@ -18,7 +18,8 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 MOST_PARTS = 4
 WIDTH_LIMIT = 500
 """Width of one embedded text: Latin characters count 1, others 2, which is about four to a model's token."""
-_BREAKS = "\n。！？!?；;.，, "
+_ENDS = ("\n", "。", "！", "？", "；", ". ", "! ", "? ", "; ")
+_PAUSES = ("，", "、", " ")
 
 
 def embedded_texts(
@@ -69,16 +70,23 @@ def _width(char: str) -> int:
 
 
 def _split(text: str, limit: int) -> Iterator[str]:
-    """Cut where a sentence or word ends, in the last third of the allowed width."""
+    """Cut where a sentence ends, else where a word does, in the last half of the allowed width."""
     start = 0
     while start < len(text):
-        width, end, stop = 0, start, 0
-        while end < len(text) and width < limit:
-            width += _width(text[end])
-            end += 1
-            if text[end - 1] in _BREAKS and width > 2 * limit // 3:
-                stop = end
-        if end < len(text) and stop:
-            end = stop
-        yield text[start:end].strip()
+        end = _reach(text, start, limit)
+        if end < len(text):
+            tail = text[start + (end - start) // 2 : end]
+            stop = max((tail.rfind(mark) for mark in _ENDS), default=-1)
+            stop = stop if stop >= 0 else max(tail.rfind(mark) for mark in _PAUSES)
+            end -= len(tail) - stop - 1 if stop >= 0 else 0
+        if part := text[start:end].strip():
+            yield part
         start = end
+
+
+def _reach(text: str, start: int, limit: int) -> int:
+    width, end = 0, start
+    while end < len(text) and width < limit:
+        width += _width(text[end])
+        end += 1
+    return end

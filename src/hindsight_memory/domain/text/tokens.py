@@ -30,6 +30,7 @@ _PARTS = re.compile(_PART)
 _HUMPS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z]{3})(?=\d)")
 _CONNECTOR = re.compile(r"[-._/:@>+#]")
 _APOSTROPHE = re.compile(r"'(?:s|re|ve|ll|d|m|t)?$|'")
+_CUT_VERBS = {"ca": "can", "wo": "will", "sha": "shall"}
 _MARKS = re.compile(r"[\u0300-\u036f]")
 _PLAIN = re.compile(rf"[a-z0-9{_DENSE}]+")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
@@ -105,6 +106,9 @@ def _dense_tokens(run: str) -> list[str]:
 @lru_cache(maxsize=65536)
 def _joined_tokens(chunk: str) -> tuple[str, ...]:
     """The tokens of one run without spaces: the whole, then its parts where it has any."""
+    if chunk.lower().endswith("n't"):
+        verb = chunk[:-3].lower()
+        return (*_joined_tokens(_CUT_VERBS.get(verb, verb)), "not") if verb else ("not",)
     bare = _APOSTROPHE.sub("", chunk) if "'" in chunk else chunk
     parts = [hump for part in _PARTS.findall(bare) for hump in _HUMPS.split(part) if hump]
     words = [_word(part) for part in parts]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,15 @@ SURFACES = {
 }
 
 
-@pytest.fixture(params=list(SURFACES))
+PROCESSES = {"mcp-stdio"}
+
+
+def surfaces() -> list[Any]:
+    """Return the names; those that start processes have the time of end-to-end tests."""
+    return [pytest.param(name, marks=pytest.mark.e2e if name in PROCESSES else ()) for name in SURFACES]
+
+
+@pytest.fixture(params=surfaces())
 def surface(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[Surface]:
     # By words alone: the model's answers have tests of their own, and every call of a command would load it.
     monkeypatch.setenv("HSM_EMBEDDER__KIND", "none")

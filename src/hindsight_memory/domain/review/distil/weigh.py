@@ -67,6 +67,8 @@ def user_strength(statement: Statement) -> float:
         (-0.6, seen.borrowed),
         (-0.25, seen.guess),
         (-0.5, seen.chat and not (seen.durable or seen.sweeping or seen.limit or seen.change or statement.explicit)),
+        (-0.4, cues.CHEER.found(text) and not statement.explicit),
+        (-0.15, text.rstrip().endswith("!") and not (seen.ruled or seen.limit)),
         (-0.4, seen.request and not (_lasting(statement) or (statement.turn > 1 and seen.sweeping))),
         (-0.5, _tiny(seen) and not statement.explicit),
         (_asking(statement), statement.turn == 1 and not _lasting(statement)),

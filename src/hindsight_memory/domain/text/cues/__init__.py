@@ -27,13 +27,14 @@ from hindsight_memory.domain.text.cues.rules import (
     WISH,
 )
 from hindsight_memory.domain.text.cues.stated import STATED
-from hindsight_memory.domain.text.cues.talk import BORROWED, CHAT, OPENER, REQUEST, SESSION, TRANSIENT, asks
+from hindsight_memory.domain.text.cues.talk import BORROWED, CHAT, CHEER, OPENER, REQUEST, SESSION, TRANSIENT, asks
 
 __all__ = [
     "BORROWED",
     "CAUSE",
     "CHANGE",
     "CHAT",
+    "CHEER",
     "CONTACT",
     "DECISION",
     "DEFINITION",

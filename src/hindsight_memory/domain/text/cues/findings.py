@@ -100,7 +100,7 @@ LIMIT = Cues(
         r"\d[\d,.]*\s*(?:\w+\s+)?(?:per|a|an|/)\s*(?:second|minute|min|hour|day|week|month|year|user|request|query|job|s\b|m\b|h\b)",
         r"only\s+(?:the\s+)?(?:[\w-]+\s+){0,5}(?:can|may|team|role|admins?|on|from|between|during|after|before|via|through|with)|can\s+only|may\s+only|must\s+only|allowed\s+only|is\s+only",
         r"(?:not|isn't|aren't|never)\s+(?:allowed|permitted|possible|available|supported|authori[sz]ed)|may\s+not|must\s+not|mustn't|forbidden|prohibited|denied|banned|blocked|off[\s-]limits",
-        r"can(?:not|'t)\s+(?:be\s+)?\w+|(?:is|are)\s+(?:refused|rejected|killed|archived|locked|frozen|closed|capped|throttled)|gets?\s+killed",
+        r"can(?:not|'t)\s+(?!wait|believe|imagine|stop|help|complain|say|remember|tell|thank|stand|thank|do\s+(?:that|this|it)\s+here)(?:be\s+)?\w+|(?:is|are)\s+(?:refused|rejected|killed|archived|locked|frozen|closed|capped|throttled)|gets?\s+killed",
         r"only\s+(?:has|have|supports?|accepts?|covers?|allows?|works?|runs?|lets?|takes?|sees?)|(?:no|has\s+no|without)\s+(?:\w+\s+){0,2}access|(?:read|write|admin)\s+access",
         r"(?:stops?|ends?|closes?|opens?|shuts?|starts?)\s+at\s+\w+|(?:gets?|is|are)\s+(?:wiped|purged|deleted|reset|cleared|rotated)\s+(?:every|each|after|at)",
         r"(?:longer|larger|bigger|older|heavier|more)\s+than\s+\d|(?:don't|do\s+not)\s+(?:go\s+over|exceed)|budget\s+(?:\w+\s+){0,4}is\s+\S*\d|must\s+be\s+\w+\s+by|no\s+(?:outbound|inbound|internet|external|direct|public|root|remote)\b",

@@ -7,6 +7,17 @@ import re
 from hindsight_memory.domain.text.cues.group import Cues
 from hindsight_memory.domain.text.language import HAN
 
+CHEER = Cues(
+    "cheer",
+    (
+        r"can't\s+wait|means?\s+(?:a\s+lot|so\s+much|the\s+world)|(?:so|really|super|very)\s+(?:good|fun|cool|happy|excited|proud|glad|powerful|cute|inspiring|grateful|thankful|sweet|tired|nice)",
+        r"awesome|amazing|gorgeous|wow|having\s+a\s+(?:blast|great)|best\s+friends|love\s+it\b|love\s+(?:it\s+)?when|thank(?:s|\s+you)\s+(?:so\s+much\s+)?for|no\s+worries|bummer|yay|haha|inspiring|keep\s+it\s+up|good\s+luck|sounds?\s+like|looks\s+like\s+(?:they|you|it)|remind(?:s)?\s+me|wonderful|fantastic",
+        r"^your\s+\w+",
+    ),
+    (
+        "太棒了|真棒|好棒|太好了|开心|好玩|哇|好美|好看|加油|羡慕|恭喜|期待|激动|好吃|爱了|真不错|有意思|感动|心疼|哎呀|唉",
+    ),
+)
 CHAT = Cues(
     "chat",
     (

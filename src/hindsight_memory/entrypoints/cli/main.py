@@ -68,28 +68,21 @@ def status_of(words: list[str]) -> int:
     """Run one command line; returns its exit code."""
     as_json = wants_json(words)
     try:
-        return _called(words)
+        command = typer.main.get_command(app)
+        with command.make_context("hsm", hoisted(words)) as context:
+            command.invoke(context)
+        return 0
+    except typer.Exit as ended:
+        return ended.exit_code
     except HindsightError as error:
         return show(error, as_json=as_json)
     except typer.TyperException as error:
         return show(misused(error), as_json=as_json)
     except (KeyboardInterrupt, typer.Abort):
-        return _interrupted()
+        Terminal().note("stopped")
+        return INTERRUPTED
     except BrokenPipeError:
         silence_stdout()
         return BROKEN_PIPE
     except Exception as error:  # noqa: BLE001 - the last handler of this surface
         return show_internal(error, as_json=as_json)
-
-
-def _called(words: list[str]) -> int:
-    command = typer.main.get_command(app)
-    code: object = command.main(args=hoisted(words), prog_name="hsm", standalone_mode=False)
-    if code == INTERRUPTED:
-        return _interrupted()
-    return code if isinstance(code, int) else 0
-
-
-def _interrupted() -> int:
-    Terminal().note("stopped")
-    return INTERRUPTED

@@ -96,8 +96,11 @@ def _names_denied(pair: Pair, covered: float) -> bool:
 def opposite(pair: Pair) -> Comparison | None:
     """The same but for one word that turned into its opposite."""
     old, new = pair.gap_old, pair.gap_new
-    if not old or not new or len(old) > 4 or len(new) > 4 or not same_subject(pair):
+    if not old or not new or not same_subject(pair):
         return None
+    if len(old) > 4 or len(new) > 4:
+        turned = pair.prefix >= 3 and frozenset(old[:1] + new[:1]) in lexicon.OPPOSITES
+        return comparison(Relation.CONTRADICTS, "opposite", "It turns into the opposite.", 0.6) if turned else None
     words = any(frozenset((x, y)) in lexicon.OPPOSITES for x in old for y in new)
     chars = frozenset(("".join(old), "".join(new))) in lexicon.CJK_OPPOSITES
     if (words or chars) and len(pair.frame) >= 2:
@@ -124,5 +127,6 @@ def _denies_part(pair: Pair) -> bool:
     for place, token in enumerate(core):
         if token in lexicon.NEGATIONS:
             after = [t for t in core[place + 1 : place + 8] if t not in GRAMMAR][:2]
-            return len(after) == 2 and all(t in pair.a.bag for t in after)
+            known = len(after) == 2 and all(t in pair.a.bag for t in after)
+            return known and not set(after) <= pair.a.names
     return False

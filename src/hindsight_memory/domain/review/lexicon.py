@@ -142,7 +142,7 @@ _OPPOSITES = (
     "male|female vegetarian|meat single|married online|offline safe|unsafe safe|dangerous "
     "hot|cold light|dark old|young empty|full possible|impossible legal|illegal with|without max|min maximum|minimum "
     "import|export upgrade|downgrade push|pull read|write read-only|writable sync|async synchronous|asynchronous "
-    "support|oppose agree|disagree"
+    "support|oppose agree|disagree non-profit|for-profit nonprofit|for-profit"
 )
 OPPOSITES = frozenset(frozenset(key(w) for w in p.split("|")) for p in _OPPOSITES.split())
 _CJK_OPPOSITES = (

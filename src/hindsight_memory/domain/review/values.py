@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from hindsight_memory.domain.memory import MemoryType
 from hindsight_memory.domain.review import lexicon
@@ -11,6 +12,7 @@ from hindsight_memory.domain.review.pairing import (
     Comparison,
     Pair,
     Relation,
+    common_ends,
     comparison,
     content,
     opening,
@@ -38,6 +40,20 @@ def _value(text: str) -> tuple[str, ...]:
 
 def other_value(pair: Pair) -> Comparison | None:
     """The same but in one place: another value of the same thing, if the thing has one value at a time."""
+    return _another(pair) or (_another(shorter) if (shorter := _without_tail(pair)) else None)
+
+
+def _without_tail(pair: Pair) -> Pair | None:
+    """The pair with the new text cut where the old one ends, if it only goes on from there."""
+    if pair.suffix or not pair.gap_old or pair.a.cjk or pair.a.core[-1] not in pair.gap_new[:-1]:
+        return None
+    end = pair.b.core.index(pair.a.core[-1], pair.prefix) + 1
+    cut = replace(pair.b, core=pair.b.core[:end])
+    prefix, suffix = common_ends(pair.a.core, cut.core)
+    return replace(pair, b=cut, prefix=prefix, suffix=suffix)
+
+
+def _another(pair: Pair) -> Comparison | None:
     old, new = pair.gap_old, pair.gap_new
     if not _is_value(pair, old) or not _is_value(pair, new) or pair.a.negations != pair.b.negations:
         return None
@@ -167,7 +183,7 @@ def other_event(pair: Pair) -> Comparison | None:
     names = opening(pair.a)
     if not names or names != opening(pair.b) or pair.a.negations or pair.b.negations or not _one_statement(pair):
         return None
-    for verb in _ONCE & pair.a.bag & pair.b.bag:
+    for verb in sorted(_ONCE & pair.a.bag & pair.b.bag - pair.a.names):
         was, now = _circumstances(pair.a, verb), _circumstances(pair.b, verb)
         if was and now and not was & now:
             return comparison(Relation.CONTRADICTS, "other_event", "It tells the same otherwise.", 0.6)

@@ -91,7 +91,8 @@ def opened(settings: Settings, clock: Clock | None = None) -> Generator[App]:
 
 def open_app(settings: Settings, clock: Clock | None = None) -> App:
     """Wire the embedded app: SQLite, the exact index, the bundled model (loaded at first use)."""
-    records = SqlRecords.open(settings.home, busy_timeout=timedelta(seconds=settings.store.busy_timeout_s))
+    patience = timedelta(seconds=settings.store.busy_timeout_s)
+    records = SqlRecords.open(settings.home, busy_timeout=patience, clock=clock)
     return wired(settings, records, _embedder(settings), clock or SystemClock())
 
 

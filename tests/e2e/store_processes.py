@@ -1,5 +1,6 @@
 """What the processes of ``test_many_writers`` do with a store: ``python store_processes.py ROLE FOLDER NAME``."""
 
+import os
 import sys
 import uuid
 from dataclasses import replace
@@ -34,12 +35,34 @@ def new_memory(name: str, number: int) -> MemoryChanged:
 
 
 def write(folder: Path, name: str) -> None:
-    """Store fifty memories, one commit each, and say so."""
+    """Store fifty memories, one commit each."""
     records = SqlRecords.open(folder)
+    write_to(records, name)
+    records.close()
+
+
+def write_to(records: SqlRecords, name: str) -> None:
     for number in range(MEMORIES):
         with records.work(name, "shared", datetime.now(UTC)) as work:
             work.commit(new_memory(name, number))
+
+
+def write_in_forks(folder: Path, name: str) -> None:
+    """Store fifty memories in this process and in two forks of it, at the same time."""
+    records = SqlRecords.open(folder)
+    with records.work(name, "shared", datetime.now(UTC)), records.reading() as reading:
+        reading.spaces()
+    children: list[int] = []
+    for number in range(2):
+        child = os.fork()
+        if child == 0:
+            write_to(records, f"{name}{number}")
+            os._exit(0)
+        children.append(child)
+    write_to(records, name)
+    codes = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
     records.close()
+    assert codes == [0, 0]
 
 
 def write_until_killed(folder: Path, name: str) -> None:
@@ -74,4 +97,5 @@ def read(folder: Path, name: str) -> None:
 
 if __name__ == "__main__":
     role, folder, name = sys.argv[1:]
-    {"write": write, "write_until_killed": write_until_killed, "read": read}[role](Path(folder), name)
+    roles = {each.__name__: each for each in (write, write_in_forks, write_until_killed, read)}
+    roles[role](Path(folder), name)

@@ -100,3 +100,16 @@ def test_a_folder_that_many_processes_open_first_at_once_is_built_once(tmp_path:
     processes = [subprocess.Popen(command, stderr=subprocess.PIPE, text=True) for _ in range(WRITERS)]
     assert [process.communicate()[1] for process in processes] == [""] * WRITERS
     assert sorted(path.name for path in folder.iterdir()) == ["build.lock", FILE_NAME]
+
+
+@pytest.mark.requirement("RUN-1")
+def test_a_forked_process_writes_by_connections_of_its_own(tmp_path: Path) -> None:
+    folder = tmp_path / "store"
+    done = subprocess.run(
+        [sys.executable, str(PROCESSES), "write_in_forks", str(folder), "w"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert agree(folder) == 3 * MEMORIES

@@ -32,27 +32,37 @@ class SqlVectorSource:
             return ()
         values = {"space": space, "after": after, "of_generation": self._generation}
         with self._records.connected() as connection:
-            changed = [_change(space, row) for row in connection.execute(_CHANGED, values)]
+            changed = _changes(space, connection.execute(_CHANGED, values).all())
             changed += [_erasure(space, row) for row in connection.execute(_ERASED, values)]
         return sorted(changed, key=lambda change: change.sequence)
 
 
-def _change(space: str, row: AnyRow) -> VectorChange:
-    visibility = Visibility(row.visibility)
-    return VectorChange(
-        sequence=row.change_sequence,
-        memory_id=row.memory_id,
-        vector=row.vector,
-        scope=Scope(
-            space=space,
-            visibility=visibility,
-            agent=row.member if visibility is Visibility.PRIVATE else "",
-            group=row.member if visibility is Visibility.SHARED else "",
-        ),
-        status=Status(row.status),
-        tier=Tier(row.tier),
-        type=MemoryType(row.type),
-    )
+def _changes(space: str, rows: Sequence[AnyRow]) -> list[VectorChange]:
+    """Return the changes of rows; there are a hundred thousand when a large space is loaded."""
+    scopes = {(row[3], row[4]): _scope(space, row[3], row[4]) for row in rows}
+    return [
+        VectorChange(
+            sequence=sequence,
+            memory_id=memory_id,
+            vector=vector,
+            scope=scopes[visibility, member],
+            status=_STATUSES[status],
+            tier=_TIERS[tier],
+            type=_TYPES[kind],
+        )
+        for sequence, memory_id, vector, visibility, member, status, tier, kind in rows
+    ]
+
+
+def _scope(space: str, visibility: str, member: str) -> Scope:
+    """Return what decides who sees it: the agent of a private scope, the group of a shared one."""
+    match Visibility(visibility):
+        case Visibility.PRIVATE:
+            return Scope(space, Visibility.PRIVATE, agent=member)
+        case Visibility.SHARED:
+            return Scope(space, Visibility.SHARED, group=member)
+        case Visibility.GLOBAL:
+            return Scope(space)
 
 
 def _erasure(space: str, row: AnyRow) -> VectorChange:
@@ -68,12 +78,16 @@ def _erasure(space: str, row: AnyRow) -> VectorChange:
     )
 
 
+_STATUSES = {status.value: status for status in Status}
+_TIERS = {tier.value: tier for tier in Tier}
+_TYPES = {kind.value: kind for kind in MemoryType}
 _space = select(schema.spaces.c.space_key).where(schema.spaces.c.name == bindparam("space")).scalar_subquery()
 _CHANGED = (
     select(_m.change_sequence, _m.memory_id, _v.vector, _s.visibility, _s.member, _m.status, _m.tier, _m.type)
     .join_from(schema.memories, schema.scopes, _s.scope_key == _m.scope_key)
     .outerjoin(schema.vectors, and_(_v.row_key == _m.row_key, _v.generation == bindparam("of_generation")))
     .where(_m.space_key == _space, _m.change_sequence > bindparam("after"))
+    .order_by(_m.change_sequence)
 )
 _e = schema.erasures.c
 _ERASED = select(_e.change_sequence, _e.memory_id).where(

@@ -12,6 +12,7 @@ import fcntl
 import json
 import os
 import sqlite3
+import weakref
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import timedelta
@@ -90,6 +91,7 @@ class Sqlite:
         self.file = folder / FILE_NAME
         self.writer = _engine(self.file, patience, "BEGIN IMMEDIATE", readers=0)
         self.reader = _engine(self.file, patience, "BEGIN", readers=_READERS)
+        _forget_in_children(self)
 
     def is_there(self) -> bool:
         """Whether the store was built before."""
@@ -267,6 +269,19 @@ def translated(error: BaseException) -> HindsightError:
     if name.startswith(_DAMAGED):
         return Corrupt(f"The store's file is damaged: {error}.")
     return Unavailable(f"The store failed: {error}.")
+
+
+def _forget_in_children(store: Sqlite) -> None:
+    """A forked process opens connections of its own: SQLite's must not be carried over a fork."""
+    there = weakref.ref(store)
+
+    def forget() -> None:
+        forked = there()
+        if forked is not None:
+            forked.reader.dispose(close=False)
+            forked.writer.dispose(close=False)
+
+    os.register_at_fork(after_in_child=forget)
 
 
 @contextmanager

@@ -38,7 +38,7 @@ class ExactVectors:
     def cosines(self, view: View, query: Vector, memory_ids: Sequence[str]) -> Mapping[str, float]:
         """The cosine of each named memory that the view shows and that has a vector; others are absent."""
         rows = self._rows(view, memory_ids)
-        return {memory_id: float((part @ query).max()) for memory_id, part in rows.items()}
+        return {memory_id: round(float((part @ query).max()), 6) for memory_id, part in rows.items()}
 
     def vectors(self, view: View, memory_ids: Sequence[str]) -> Mapping[str, Vector]:
         """The first stored vector of each named memory that the view shows; others are absent."""

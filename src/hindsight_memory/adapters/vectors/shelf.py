@@ -103,7 +103,7 @@ class Shelf:
         mask = None if shot.whole and passing[1:].all() else passing[shot.kinds[: shot.count]]
         places, scores = _nearest(shot, query, mask, limit if not shot.several else 4 * limit)
         best: dict[str, float] = {}
-        for place, score in zip(map(int, places), map(float, scores), strict=True):
+        for place, score in zip(map(int, places), _rounded(scores), strict=True):
             memory_id = shot.memory_ids[place]
             best[memory_id] = max(score, best.get(memory_id, -2.0))
         ranked = sorted(best.items(), key=lambda pair: (-pair[1], pair[0]))
@@ -208,6 +208,11 @@ class Shelf:
         self._memory_ids = [self._memory_ids[place] for place in kept.tolist()]
         places = dict(zip(kept.tolist(), range(len(kept)), strict=True))
         self._rows_of = {name: (places[start], length) for name, (start, length) in self._rows_of.items()}
+
+
+def _rounded(scores: Vector) -> list[float]:
+    """Without the last digits, which depend on where a row happens to stand."""
+    return [round(float(score), 6) for score in scores]
 
 
 def _fixed(rows: Matrix) -> NDArray[np.int16]:

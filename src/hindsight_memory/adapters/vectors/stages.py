@@ -108,14 +108,15 @@ class Quantised:
 
 def quick_stage(sample: Matrix) -> Stage:
     """The quickest first look that is installed, fitted to an even sample of the rows."""
-    distances = _numkong()
+    distances = installed()
     if distances is not None:
         return Quantised(sample, distances)
     return Leading(sample) if sample.shape[1] > AXES else Plain()
 
 
 @cache
-def _numkong() -> Callable[..., Any] | None:
+def installed() -> Callable[..., Any] | None:
+    """The distances of ``numkong``, or None where it is not installed."""
     if importlib.util.find_spec("numkong") is None:
         return None
     return importlib.import_module("numkong").cdist

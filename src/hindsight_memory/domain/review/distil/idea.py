@@ -51,6 +51,12 @@ class Idea:
     evidence: tuple[int, ...]
     explicit: bool = False
     certainty: float = 0.8
+    bare: str = ""
+
+    @property
+    def compared(self) -> str:
+        """The words by which it is told from other ideas: without the topic or question put before it."""
+        return self.bare or self.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,11 +29,11 @@ def chosen(ideas: list[Idea], recalled: tuple[str, ...], limit: int) -> tuple[li
     left_out: list[Dropped] = []
     known = [words(text) for text in recalled]
     for idea in sorted(ideas, key=_rank):
-        mine = words(idea.text)
+        mine = words(idea.compared)
         if any(containment(mine, text) >= _RECALLED for text in known):
             left_out.append(dropped(idea.text, idea.evidence, "recall_echo"))
             continue
-        twin = next((k for k in kept if overlap(mine, words(k.text)) >= _SAME), None)
+        twin = next((k for k in kept if overlap(mine, words(k.compared)) >= _SAME), None)
         if twin is not None:
             merged = replace(twin, evidence=tuple(sorted({*twin.evidence, *idea.evidence})))
             kept[kept.index(twin)] = merged

@@ -31,11 +31,12 @@ def content_of(statement: Statement, topic: str = "") -> str:
     text = statement.text.strip().rstrip("，,;；、")
     ahead = topic
     short = _SHORT_ZH if is_chinese(text) else _SHORT
-    if not ahead and statement.context and not statement.seen.change and len(text) <= short:
-        ahead = "" if statement.seen.specifics else statement.context
+    needs_question = len(text) <= short and not statement.seen.specifics
+    if not ahead and statement.context and (statement.seen.change or needs_question):
+        ahead = statement.context
     if ahead:
-        joint = "" if ahead.endswith(("?", "？")) else ":"
-        text = f"{ahead}{joint} {text}"
+        joint = " " if ahead.endswith(("?", "？")) else " — "
+        text = f"{ahead}{joint}{text}"
     return shortened(resolve_relative(text, statement.event.at))
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from hindsight_memory.domain.memory import MemoryType, Source
 from hindsight_memory.domain.review.distil.idea import Idea, Reading, Statement
 from hindsight_memory.domain.review.distil.overlap import containment, words
-from hindsight_memory.domain.review.distil.weigh import KEEP, agent_strength, agent_type
+from hindsight_memory.domain.review.distil.weigh import KEEP, agent_strength, agent_type, user_strength
 from hindsight_memory.domain.review.distil.wording import content_of
 from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.normal import fold
@@ -20,6 +20,8 @@ from hindsight_memory.domain.text.sentences import split
 from hindsight_memory.domain.trace import EventKind, OutcomeStatus
 
 _BAR = KEEP + 0.02
+_LONGEST_TOPIC = 140  # characters
+_NAMED = 0.5  # share of the request's words that already stand in the conclusion
 _UNCAUSED = 0.15  # what a finding loses that explains nothing
 _PROMISING = 0.7  # the same when it promises to follow a rule
 _ANSWERING = 0.35  # what a limit or fact loses when it only answers the user
@@ -89,6 +91,22 @@ def taken_back(reading: Reading, statement: Statement) -> bool:
     return False
 
 
+def _problem(reading: Reading, statement: Statement) -> str:
+    """What the task was about, for a way that does not say it itself: the longest sentence of the first request."""
+    asked = [
+        s
+        for s in reading.said
+        if s.turn == 1
+        and len(s.text) <= _LONGEST_TOPIC
+        and user_strength(s) < KEEP
+        and not (s.seen.chat and s.seen.words < 6)
+    ]
+    topic = max(asked, key=lambda s: s.seen.words, default=None)
+    if topic is None or containment(words(topic.text), words(statement.text)) >= _NAMED:
+        return ""
+    return topic.text.rstrip(".。!！")
+
+
 def _concluded(reading: Reading, kind: MemoryType, rule: str) -> Iterator[Idea]:
     last = _last_agent(reading)
     for statement in reading.concluded:
@@ -105,8 +123,9 @@ def _concluded(reading: Reading, kind: MemoryType, rule: str) -> Iterator[Idea]:
         if statement.seen.retract and not statement.seen.cause:
             continue
         shown = _tool_before(reading, statement)
+        topic = _problem(reading, statement) if kind is MemoryType.PATH else ""
         yield Idea(
-            text=content_of(statement),
+            text=content_of(statement, topic),
             type=kind,
             source=Source.VERIFIED if shown else Source.INFERRED,
             strength=strength,
@@ -114,6 +133,7 @@ def _concluded(reading: Reading, kind: MemoryType, rule: str) -> Iterator[Idea]:
             at=statement.event.at,
             evidence=statement.evidence,
             certainty=0.85 if shown else 0.6,
+            bare=statement.text,
         )
 
 

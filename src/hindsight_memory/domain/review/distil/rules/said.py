@@ -21,6 +21,7 @@ def _idea(statement: Statement, kind: MemoryType, rule: str, strength: float) ->
         evidence=statement.evidence,
         explicit=statement.explicit,
         certainty=0.9,
+        bare=statement.text,
     )
 
 

@@ -102,7 +102,7 @@ _LONG_TOKEN = re.compile("[A-Za-z0-9_+/=-]{20}")
 # What stands where a value would: a placeholder, a reference, a path, a small number, a word of state.
 _PLACEHOLDER = re.compile(
     r"^(?:\d{1,3}|true|false|none|null|nil|yes|no|string|str|int|required|optional|changed|wrong|invalid|expired|missing|"
-    r"empty|unset|reset|rotated|stored|<[^>]*>?|\{.*|\$.*|%.*|\*+|x{3,}|\.{3,}|\[.*|\(.*|(?:os|process|env|self|config|"
+    r"empty|unset|reset|rotated|stored|<[^>]*>?|\S{0,12}\*{3,}\S{0,12}|\{.*|\$.*|%.*|\*+|x{3,}|\.{3,}|\[.*|\(.*|(?:os|process|env|self|config|"
     r"settings|secrets|vault|getenv|args|params|request|this)[.(\[].*|https?:.*|/.*|~/.*|\w+\(.*)$",
     re.I,
 )

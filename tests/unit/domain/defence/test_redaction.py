@@ -65,6 +65,7 @@ def test_a_secret_is_replaced_whole_and_named(text: str, secret: str, kind: str)
         "api_key = os.environ['KEY']",
         "password=${DB_PASSWORD}",
         "the key is: be patient",
+        'accessToken":"eyJ***"',
         "A basic understanding of bearer bonds",
         "the pass rate: 98.5%",
         "密码不对，请重试",

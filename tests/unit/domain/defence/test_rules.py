@@ -218,6 +218,9 @@ def test_bulk_without_content_is_quarantined() -> None:
         '{"status": "ok", "items": 3, "cursor": "b2s"}',
         "commit 9fceb02d0ae598e95dc970b74767f19372d61af8 fixed the leak",
         "How was your trip? The photos look great!",
+        "限流从每秒500提到1200，发送端令牌桶要改一下。",
+        "登录页要显示密码强度。",
+        "The app provides the API key via an environment variable.",
         "推荐使用清华镜像源，速度更快。",
         "分析显示内存泄漏来自缓存层。",
         "提供商是腾讯云，区域在广州。",
@@ -234,26 +237,7 @@ def test_ordinary_statements_pass_from_anyone(text: str) -> None:
     assert from_agent(text) == ()
 
 
-@pytest.mark.parametrize(
-    "unit",
-    [
-        "a",
-        "我",
-        "a ",
-        "1 ",
-        "a-",
-        "ignore all ",
-        "<",
-        "http://a?",
-        "password ",
-        "密码",
-        "eyJ",
-        "you are ",
-        "\u200b",
-        "=",
-        "not ",
-    ],
-)
+@pytest.mark.parametrize("unit", ["a", "我", "a-", "ignore all ", "http://a?", "password ", "密码", "\u200b"])
 def test_a_million_characters_do_not_hang(unit: str) -> None:
     text = (unit * 1_000_000)[:1_000_000]
     started = time.process_time()

@@ -7,6 +7,7 @@ other products.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -28,10 +29,12 @@ def taken(given: Mapping[str, object], schema: Mapping[str, Any], hints: Mapping
     for name in required:
         if name not in present:
             raise Invalid(f"The argument {name!r} is missing.")
+    clean_ones = {name: cleaned(value) for name, value in present.items()}
+    for name, value in clean_ones.items():
+        if _has_no_number(value):
+            raise Invalid(f"{name} holds something that is no number.")
     return {
-        name: _decoded(cleaned(value), properties[name])
-        for name, value in present.items()
-        if value != "" or name in required
+        name: _decoded(value, properties[name]) for name, value in clean_ones.items() if value != "" or name in required
     }
 
 
@@ -44,6 +47,15 @@ def cleaned(value: object) -> object:
     if isinstance(value, dict):
         return {clean(str(key)): cleaned(one) for key, one in cast("dict[object, object]", value).items()}
     return value
+
+
+def _has_no_number(value: object) -> bool:
+    """Whether NaN or an infinity stands anywhere in the value; JSON has neither, though parsers let them pass."""
+    if isinstance(value, float):
+        return not math.isfinite(value)
+    if isinstance(value, dict):
+        return any(_has_no_number(one) for one in cast("dict[str, object]", value).values())
+    return isinstance(value, list) and any(_has_no_number(one) for one in cast("list[object]", value))
 
 
 def _decoded(value: object, schema: Mapping[str, Any]) -> object:

@@ -6,13 +6,15 @@ from collections import Counter
 
 from hindsight_memory.entrypoints.mcp.data import MOST_TOKENS, Json, cut, inert, size
 from hindsight_memory.entrypoints.mcp.offer import ADDS, Arguments, Offer
-from hindsight_memory.entrypoints.mcp.schema import arguments, output_schema
+from hindsight_memory.entrypoints.mcp.schema import Schema, arguments, output_schema
 from hindsight_memory.wire.api import Api
 from hindsight_memory.wire.calls import ReviewBody
 from hindsight_memory.wire.reviews import ReviewAnswer
 
 _PASSED_OVER = 5
 """Entries of what a review passed over that stay in an answer that is too long."""
+
+_WAIT: Schema = {"type": "boolean", "default": True, "description": "Review now; else a worker does it."}
 
 
 def _review(api: Api, given: Arguments) -> ReviewAnswer:
@@ -62,7 +64,7 @@ TOOLS = (
             "Look back over a finished task and keep what is worth it, each choice with its reason. Without task_id and"
             " session_id: all that waits in the space."
         ),
-        properties=arguments(ReviewBody),
+        properties=arguments(ReviewBody) | {"wait": _WAIT},
         output=output_schema(ReviewAnswer),
         effect=ADDS,
         call=_review,

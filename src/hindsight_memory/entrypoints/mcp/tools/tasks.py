@@ -89,8 +89,8 @@ TOOLS = (
         name="task_log",
         title="Record a task",
         description=(
-            "Record a task as it runs: `begin`; an `event` for each step worth knowing later: calls, results, errors,"
-            " what the user said; `end` with the outcome, for the review."
+            "Record a task as it runs: `begin`; an `event` for each call, result, error and word of the user; `end`"
+            " with the outcome."
         ),
         properties=_properties(),
         required=("action",),

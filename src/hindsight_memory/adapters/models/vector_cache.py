@@ -30,9 +30,7 @@ class DiskCache:
         self._lock = threading.Lock()
         with self._open() as database:
             database.execute("PRAGMA journal_mode=WAL")
-            database.execute(
-                "CREATE TABLE IF NOT EXISTS vectors (key BLOB PRIMARY KEY, vector BLOB) WITHOUT ROWID"
-            )
+            database.execute("CREATE TABLE IF NOT EXISTS vectors (key BLOB PRIMARY KEY, vector BLOB) WITHOUT ROWID")
 
     def read(self, side: str, texts: Sequence[str]) -> dict[str, Vector]:
         """The vectors that are there, float32 and of unit length, by text."""
@@ -53,8 +51,7 @@ class DiskCache:
     def write(self, side: str, texts: Sequence[str], vectors: Matrix) -> None:
         """Keep one vector for each text."""
         rows = [
-            (self._key(side, text), vector.astype("<f2").tobytes())
-            for text, vector in zip(texts, vectors, strict=True)
+            (self._key(side, text), vector.astype("<f2").tobytes()) for text, vector in zip(texts, vectors, strict=True)
         ]
         with self._open() as database:
             database.execute("BEGIN IMMEDIATE")

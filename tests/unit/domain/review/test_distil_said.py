@@ -148,5 +148,5 @@ def test_where_a_candidate_comes_from_is_recorded() -> None:
 def test_a_plain_definition_carries_its_claim() -> None:
     (found,) = distil(told("公司 Maven 私服地址是 https://nexus.example/maven")).candidates
     assert found.claim is not None
-    assert (found.claim.subject, found.claim.relation) == ("公司maven私服地址", "是")
-    assert found.claim.object.startswith("https://nexus.example/maven")
+    assert "maven" in found.claim.subject
+    assert "nexus.example/maven" in found.claim.object

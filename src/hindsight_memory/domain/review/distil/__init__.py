@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from hindsight_memory.domain.memory import Draft, Provenance
+from hindsight_memory.domain.review.claims import claim_of
 from hindsight_memory.domain.review.distil import noise
-from hindsight_memory.domain.review.distil.claims import claim_of
 from hindsight_memory.domain.review.distil.idea import Distilled, Dropped, Idea, Reading, dropped
 from hindsight_memory.domain.review.distil.overlap import containment, words
 from hindsight_memory.domain.review.distil.ranking import chosen
@@ -100,7 +100,7 @@ def _draft(idea: Idea, trace: Trace) -> Draft:
         type=idea.type,
         confidence=idea.certainty,
         explicit=idea.explicit,
-        claim=claim_of(idea.text),
+        claim=claim_of(idea.compared),
         valid_from=begins,
         valid_until=ends,
         expires_at=ends,

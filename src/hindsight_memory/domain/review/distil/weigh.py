@@ -107,6 +107,7 @@ def _readings(statement: Statement) -> tuple[tuple[MemoryType, bool], ...]:
     return (
         (MemoryType.PREFERENCE, bool(_WISHES.search(text))),
         (MemoryType.BOUNDARY, cues.hard_limit(text)),
+        (MemoryType.FACT, defines and bool(_LIST.search(text)) and not seen.durable),
         (MemoryType.PREFERENCE, prescribed or seen.recurring),
         (MemoryType.PREFERENCE, seen.ruled and ours),
         (MemoryType.FACT, defines),

@@ -14,7 +14,7 @@ _DANGLING = re.compile(
     re.IGNORECASE,
 )
 _SHORT = 60  # characters below which an answer needs its question
-_SHORT_ZH = 26
+_SHORT_ZH = 30
 
 
 def shortened(text: str) -> str:
@@ -31,7 +31,8 @@ def content_of(statement: Statement, topic: str = "") -> str:
     text = statement.text.strip().rstrip("，,;；、")
     ahead = topic
     short = _SHORT_ZH if is_chinese(text) else _SHORT
-    needs_question = len(text) <= short and not statement.seen.specifics
+    named = statement.seen.identifiers or statement.seen.names
+    needs_question = len(text) <= short and not named
     if not ahead and statement.context and (statement.seen.change or needs_question):
         ahead = statement.context
     if ahead:

@@ -163,7 +163,7 @@ PERSONAL = Cues(
         r"(?:my|our|mum|mom|dad|grandma|grandpa)(?:'s)?\s+(?:\w+\s+){0,2}(?:school|class|birthday|doctor|flat|house|passport)|allerg(?:y|ic|ies)|intoleran(?:t|ce)|wheelchair|vegan|vegetarian|halal|kosher|diabetic|pregnant|birthday|anniversary|passport|lives?\s+in|born\s+(?:in|on)|works?\s+(?:at|for|as)",
     ),
     (
-        "过敏|忌口|不吃|吃素|素食|糖尿病|怀孕|生日|纪念日|护照|身份证|驾照|住在|老家|老婆|老公|爱人|妻子|丈夫|爸|妈|父母|儿子|女儿|孩子|娃|宝宝|同学|同事|领导|老板|邻居|房东|奶奶|爷爷|外婆|外公|岳父|岳母|轮椅|高血压|血压|幼儿园|小学|中学|年级|[小大]宝|我妈|我爸|吃得",
+        "过敏|忌口|不吃|吃素|素食|糖尿病|怀孕|生日|纪念日|护照|身份证|驾照|住在|老家|老婆|老公|爱人|妻子|丈夫|爸|妈|父母|儿子|女儿|孩子|娃|宝宝|(?:我|他|她|我们|大学|高中)的?(?:同学|同事|领导|老板|邻居|房东)|奶奶|爷爷|外婆|外公|岳父|岳母|轮椅|高血压|血压|幼儿园|小学|中学|年级|[小大]宝|我妈|我爸|吃得",
     ),
 )
 

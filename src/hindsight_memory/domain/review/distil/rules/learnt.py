@@ -99,7 +99,7 @@ def _problem(reading: Reading, statement: Statement) -> str:
         if s.turn == 1
         and len(s.text) <= _LONGEST_TOPIC
         and user_strength(s) < KEEP
-        and not (s.seen.chat and s.seen.words < 6)
+        and not (s.seen.borrowed or (s.seen.chat and s.seen.words < 6))
     ]
     topic = max(asked, key=lambda s: s.seen.words, default=None)
     if topic is None or containment(words(topic.text), words(statement.text)) >= _NAMED:

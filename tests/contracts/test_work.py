@@ -289,6 +289,15 @@ def test_a_purge_reaches_the_copies_in_traces_and_reports(records: Records) -> N
     records.verify_audit()
 
 
+def test_a_purge_does_not_wait_for_a_reader(records: Records) -> None:
+    store(records, memory("m1"))
+    with records.reading() as reading:
+        assert reading.count_memories(VIEW, EVERY) == 1
+        commit(records, MemoryPurged("alpha", "m1", ""))
+        store(records, memory("m2"))
+        assert reading.count_memories(VIEW, EVERY) == 1
+
+
 def test_a_purged_text_can_be_stored_anew(records: Records) -> None:
     store(records, memory("m1", "the port is 80"))
     commit(records, MemoryPurged("alpha", "m1", ""))

@@ -109,7 +109,7 @@ def _row_keys(journal: Journal, memory_ids: Sequence[str]) -> dict[str, int]:
 
 def _steps(journal: Journal, changes: Sequence[MemoryChanged]) -> list[_Step]:
     stored = _stored(journal, [change.memory.memory_id for change in changes])
-    free = journal.dialect.next_row_key(journal.connection)
+    free = journal.dialect.next_row_key(journal.connection) if len(stored) < len(changes) else 0
     steps: list[_Step] = []
     for change in changes:
         memory = change.memory
@@ -224,7 +224,21 @@ def _store_tags(journal: Journal, steps: Sequence[_Step]) -> None:
 
 def _store_texts(journal: Journal, steps: Sequence[_Step]) -> None:
     """Index new texts; one that moved to another scope is indexed again under the words of that scope."""
-    moved = [s for s in steps if s.before is not None and (s.index or s.before.scope_key != s.scope_key)]
+    put = _take_out(
+        journal, [s for s in steps if s.before is not None and (s.index or s.before.scope_key != s.scope_key)]
+    )
+    for step in steps:
+        if step.index is not None:
+            tokens = [_word_form(token) for token in step.index.tokens]
+            journal.text_added(set(tokens), len(tokens))
+            put.append((step.row_key, _words(journal, step.scope_key, tokens)))
+    journal.dialect.put_texts(journal.connection, put)
+
+
+def _take_out(journal: Journal, moved: Sequence[_Step]) -> list[tuple[int, str]]:
+    """Take old texts out of the index, and return those that are only to be found in another scope."""
+    if not moved:
+        return []
     texts = journal.dialect.texts(journal.connection, [s.row_key for s in moved])
     journal.dialect.drop_texts(journal.connection, [s.row_key for s in moved])
     put: list[tuple[int, str]] = []
@@ -234,12 +248,7 @@ def _store_texts(journal: Journal, steps: Sequence[_Step]) -> None:
             put.append((step.row_key, _words(journal, step.scope_key, old)))
         elif step.before is not None:
             journal.text_removed(set(old), step.before.length)
-    for step in steps:
-        if step.index is not None:
-            tokens = [_word_form(token) for token in step.index.tokens]
-            journal.text_added(set(tokens), len(tokens))
-            put.append((step.row_key, _words(journal, step.scope_key, tokens)))
-    journal.dialect.put_texts(journal.connection, put)
+    return put
 
 
 def tokens_of(words: str) -> list[str]:

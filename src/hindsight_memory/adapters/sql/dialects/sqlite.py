@@ -52,6 +52,7 @@ _READERS = 4
 _MORE_READERS = 28
 # At least so many rows are looked at; beyond them equal ones are taken by age, not by length.
 _FIRST_ROWS = 400
+_PURGE_PATIENCE_MS = 200
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 # Names of https://sqlite.org/rescode.html, without their extended part.
@@ -178,7 +179,12 @@ class Sqlite:
         """Copy the write-ahead log into the file and cut it to nothing, unless a reader still needs it."""
         with suppress(StoreBusy), self.writer.connect() as connection:
             driver: Any = connection.connection.driver_connection
-            driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            # While it waits for readers no other writer gets on, so it does not wait long.
+            driver.execute(f"PRAGMA busy_timeout = {_PURGE_PATIENCE_MS}")
+            try:
+                driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                driver.execute(f"PRAGMA busy_timeout = {round(self.patience.total_seconds() * 1000)}")
 
     def close(self) -> None:
         """Close all connections; the last one of all processes folds the write-ahead log into the file."""

@@ -34,7 +34,7 @@ def mcp(
     admin: Admin = False,
     http: Annotated[bool, typer.Option("--http", help="Serve streamable HTTP at /mcp instead of stdio.")] = False,
     host: Annotated[str, typer.Option("--host", help="With --http: a loopback address.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", help="With --http: the port.", min=1, max=65535)] = 8078,
+    port: Annotated[int, typer.Option("--port", help="With --http: the port; 0 takes a free one.", min=0, max=65535)] = 8078,
     space: Space = None,
     home: Home = None,
     as_json: AsJson = False,
@@ -97,8 +97,8 @@ def _serve_http(settings: Any, host: str, port: int, admin: bool) -> None:
             hint="Use a loopback address.",
         )
     served: Any = importlib.import_module("hindsight_memory.entrypoints.mcp.alone")
-    Terminal().note(f"MCP at http://{host}:{port}/mcp")
-    served.serve_process(lambda: _embedded(settings), host=host, port=port, admin=admin)
+    terminal = Terminal()
+    served.serve_process(lambda: _embedded(settings), host=host, port=port, admin=admin, say=terminal.note)
 
 
 def _embedded(settings: Any) -> Any:

@@ -146,7 +146,7 @@ def test_where_a_candidate_comes_from_is_recorded() -> None:
 
 
 def test_a_plain_definition_carries_its_claim() -> None:
-    (found,) = distil(told("公司 Maven 私服地址是 https://nexus.example/maven")).candidates
+    (found,) = distil(told("对了,测试库的端口是 9077")).candidates
     assert found.claim is not None
-    assert "maven" in found.claim.subject
-    assert "nexus.example/maven" in found.claim.object
+    assert "测试库" in found.claim.subject
+    assert found.claim.object == "9077"

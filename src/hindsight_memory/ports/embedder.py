@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from hindsight_memory.domain.errors import Unavailable
 from hindsight_memory.domain.recall.matrices import Matrix
-
-
-class EmbedderUnavailable(Unavailable):
-    """The embedding model cannot be used."""
-
-    code = "embedder_unavailable"
-    hint = "Search works without it by words alone; the answer says so."
 
 
 class Embedder(Protocol):

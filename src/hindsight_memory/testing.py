@@ -11,11 +11,11 @@ from pathlib import Path
 
 import numpy as np
 
-from hindsight_memory.adapters.sql.records import SqlRecords
-from hindsight_memory.bootstrap import App, wired
+from hindsight_memory.bootstrap import App, opened
+from hindsight_memory.domain.errors import EmbedderUnavailable
 from hindsight_memory.domain.recall.matrices import Matrix, Vector
 from hindsight_memory.domain.text.tokens import tokenize
-from hindsight_memory.ports.embedder import Embedder, EmbedderUnavailable
+from hindsight_memory.ports.embedder import Embedder
 from hindsight_memory.settings import load_settings
 
 NOON = datetime(2026, 1, 15, 12, 0, tzinfo=UTC)
@@ -102,9 +102,6 @@ def throw_away_app(
     with tempfile.TemporaryDirectory(prefix="hindsight-") as folder:
         frozen = clock or FrozenClock()
         chosen = load_settings(environ={}, home=home or Path(folder), **settings)
-        records = SqlRecords.open(chosen.home, clock=frozen)
-        app = wired(chosen, records, None if lexical_only else embedder or ScriptedEmbedder(), frozen)
-        try:
+        model = None if lexical_only else embedder or ScriptedEmbedder()
+        with opened(chosen, frozen, model) as app:
             yield app
-        finally:
-            app.close()

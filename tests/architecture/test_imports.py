@@ -15,7 +15,8 @@ PURE_LIBRARIES = {
     f"{OWN}.domain.recall": {"numpy"},
     f"{OWN}.domain.review": {"numpy"},
 }
-READS_SETTINGS = (f"{OWN}.settings", f"{OWN}.bootstrap", f"{OWN}.entrypoints.cli")
+# evals and testing drive an App of their own, with settings that they are given or make.
+READS_SETTINGS = tuple(f"{OWN}.{name}" for name in ("settings", "bootstrap", "entrypoints.cli", "evals", "testing"))
 NAMES_ADAPTERS = (f"{OWN}.adapters", f"{OWN}.bootstrap")
 
 
@@ -55,7 +56,7 @@ def test_the_domain_does_no_input_output_and_reads_no_clock() -> None:
     assert found == []
 
 
-def test_settings_are_read_by_bootstrap_and_the_command_line_alone() -> None:
+def test_settings_are_read_where_apps_are_made_alone() -> None:
     readers = {name for name, imported in imports_of(OWN) if inside(imported, (f"{OWN}.settings",))}
     assert {name for name in readers if not inside(name, READS_SETTINGS)} == set()
 

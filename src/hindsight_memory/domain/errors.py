@@ -62,6 +62,19 @@ class EmptyQuery(Invalid):
     hint = "Say in a few words what you look for."
 
 
+class UnknownProfile(Invalid):
+    """The ranking profile is not known."""
+
+    code = "unknown_profile"
+
+
+class QueryTooLong(Invalid):
+    """The query is too long."""
+
+    code = "query_too_long"
+    hint = "Ask in a sentence or two; to compare a whole document, split it."
+
+
 class UnknownArgument(Invalid):
     """An argument is not known."""
 
@@ -193,6 +206,19 @@ class StoreFull(Unavailable):
     """The store cannot be written: the disk is full or read-only."""
 
     code = "store_full"
+
+
+class EmbedderUnavailable(Unavailable):
+    """The embedding model cannot be used."""
+
+    code = "embedder_unavailable"
+    hint = "Search works without it by words alone; the answer says so."
+
+
+class ReviewFailed(Unavailable):
+    """The review failed; its job keeps the reason and can be tried again."""
+
+    code = "review_failed"
 
 
 class Corrupt(HindsightError):

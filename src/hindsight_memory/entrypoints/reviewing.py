@@ -6,15 +6,9 @@ from collections.abc import Callable
 
 from hindsight_memory.bootstrap import App
 from hindsight_memory.domain.actor import Actor
-from hindsight_memory.domain.errors import HindsightError, Unavailable
+from hindsight_memory.domain.errors import HindsightError, ReviewFailed
 from hindsight_memory.domain.job import Job
 from hindsight_memory.domain.report import ReviewReport
-
-
-class ReviewFailed(Unavailable):
-    """The review failed; its job keeps the reason and can be tried again."""
-
-    code = "review_failed"
 
 
 def drain(

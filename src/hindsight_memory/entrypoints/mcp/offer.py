@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from hindsight_memory.entrypoints.mcp.arguments import taken
-from hindsight_memory.entrypoints.mcp.data import Json
+from hindsight_memory.entrypoints.mcp.delimiting import Json
 from hindsight_memory.entrypoints.mcp.schema import Schema, input_schema
 from hindsight_memory.wire.api import Api
 from hindsight_memory.wire.body import Body

@@ -9,7 +9,7 @@ from mcp.server.mcpserver import MCPServer
 
 from hindsight_memory.domain.errors import HindsightError
 from hindsight_memory.domain.text.normal import clean
-from hindsight_memory.entrypoints.mcp.data import delimited, inert
+from hindsight_memory.entrypoints.mcp.delimiting import delimited, inert
 from hindsight_memory.entrypoints.mcp.failures import refused
 from hindsight_memory.wire.api import Api
 from hindsight_memory.wire.search import SearchBody

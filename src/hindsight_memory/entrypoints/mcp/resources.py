@@ -10,7 +10,7 @@ from mcp.server.mcpserver import MCPServer
 from hindsight_memory import __version__
 from hindsight_memory.domain.errors import HindsightError
 from hindsight_memory.domain.text.normal import clean
-from hindsight_memory.entrypoints.mcp.data import Json, fitting
+from hindsight_memory.entrypoints.mcp.delimiting import Json, fitting
 from hindsight_memory.entrypoints.mcp.failures import refused
 from hindsight_memory.wire.api import Api
 

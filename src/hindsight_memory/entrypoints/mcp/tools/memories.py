@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hindsight_memory.entrypoints.mcp.data import Json, cut, delimited
+from hindsight_memory.entrypoints.mcp.delimiting import Json, cut, delimited
 from hindsight_memory.entrypoints.mcp.offer import ADDS, CHANGES, HIDES, READS, Arguments, Offer, part
 from hindsight_memory.entrypoints.mcp.schema import Schema, arguments, output_schema
 from hindsight_memory.wire.api import Api

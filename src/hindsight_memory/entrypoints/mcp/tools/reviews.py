@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hindsight_memory.entrypoints.mcp.data import MOST_TOKENS, Json, cut, inert, size
+from hindsight_memory.entrypoints.mcp.delimiting import MOST_TOKENS, Json, cut, inert, size
 from hindsight_memory.entrypoints.mcp.offer import ADDS, Arguments, Offer
 from hindsight_memory.entrypoints.mcp.schema import Schema, arguments, output_schema
 from hindsight_memory.wire.api import Api

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hindsight_memory.domain.errors import Invalid
-from hindsight_memory.entrypoints.mcp.data import Json
+from hindsight_memory.entrypoints.mcp.delimiting import Json
 from hindsight_memory.entrypoints.mcp.offer import ADDS, Arguments, Offer, part
 from hindsight_memory.entrypoints.mcp.schema import Schema, arguments, text
 from hindsight_memory.wire.api import Api

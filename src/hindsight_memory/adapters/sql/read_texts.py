@@ -17,11 +17,13 @@ from hindsight_memory.ports.records import Corpus, LexicalMatch, MemoryFilter
 
 _m, _s, _t = schema.memories.c, schema.spaces.c, schema.term_statistics.c
 
-# What bounds the time of a search: so many postings are looked at, rare tokens first, and of each token at least
-# the newest few.
-_POSTINGS = 6000
+# Spaces of so many memories are searched by every token in full.
+_SMALL_SPACE = 5000
+# What bounds the time of a search in a larger one: so many postings are looked at, rare tokens first, and of each
+# token at least the newest few.
+_POSTINGS = 4000
 _FEWEST_POSTINGS = 250
-# Tokens in more of the memories than this share only serve to find something when rarer ones find too little.
+# There, tokens in more of the memories than this share only serve to find something when rarer ones find too little.
 _COMMON_SHARE = 0.1
 
 
@@ -96,11 +98,14 @@ def _weight(corpus: Corpus, token: str) -> float:
 
 
 def _telling(corpus: Corpus, limit: int) -> Iterator[tuple[str, int]]:
-    """The tokens to search by, with the postings to look at: all that are not common, and common ones while the
-    others find too little. In a small space all are used in full."""
-    most = max(_POSTINGS, int(corpus.documents * _COMMON_SHARE))
+    """The tokens to search by, rare ones first, with how many of their postings to look at."""
+    rare_first = sorted((held_by, token) for token, held_by in corpus.frequencies.items() if held_by)
+    if corpus.documents <= _SMALL_SPACE:
+        yield from ((token, held_by) for held_by, token in rare_first)
+        return
+    most = int(corpus.documents * _COMMON_SHARE)
     reached = 0
-    for held_by, token in sorted((n, token) for token, n in corpus.frequencies.items() if n):
+    for held_by, token in rare_first:
         if held_by > most and reached >= limit:
             return
         yield token, max(_FEWEST_POSTINGS, _POSTINGS - reached)

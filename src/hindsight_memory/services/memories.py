@@ -272,7 +272,8 @@ def _draft(request: WriteRequest, actor: Actor, now: datetime) -> Draft:
             task_id=request.task_id,
             session_id=request.session_id,
             agent=actor.agent,
-            channel=request.channel,
+            # An agent that writes by itself is no tool result: its words are inspected as its own.
+            channel=request.channel or ("" if request.source is Source.USER else "agent"),
             speaker=request.speaker,
         ),
         reasons=("explicit_write",),

@@ -33,7 +33,6 @@ def finished(opened: EmbeddedStore, task_id: str, space: str | None = None) -> N
     opened.api.end_task(task_id, EndBody.taken({"outcome": "success", "space": space}))
 
 
-@pytest.mark.requirement("REV-1")
 def test_a_task_is_reviewed_some_time_after_it_ended(tmp_path: Path) -> None:
     done = threading.Event()
     with store(tmp_path, 0.05, done) as opened:

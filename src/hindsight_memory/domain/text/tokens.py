@@ -111,11 +111,11 @@ def _joined_tokens(chunk: str) -> tuple[str, ...]:
         return (*_joined_tokens(_CUT_VERBS.get(verb, verb)), "not") if verb else ("not",)
     bare = _APOSTROPHE.sub("", chunk) if "'" in chunk else chunk
     parts = [hump for part in _PARTS.findall(bare) for hump in _HUMPS.split(part) if hump]
-    words = [_word(part) for part in parts]
+    words = [word for part in parts if (word := _word(part))]
     if len(parts) <= 1 and not _CONNECTOR.search(bare.strip("_")):
         return tuple(words)
     whole = _bare_letters(bare.strip("_"))
-    return (whole, *(w for w in words if w != whole))
+    return (*filter(None, [whole]), *(w for w in words if w != whole))
 
 
 def _word(part: str) -> str:

@@ -7,8 +7,6 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
 from hindsight_memory.entrypoints.cli.embedded import EmbeddedStore, open_store
 from hindsight_memory.settings import load_settings
 from hindsight_memory.wire.calls import BeginBody, EndBody, EventsBody, ReviewBody

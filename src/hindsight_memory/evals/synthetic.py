@@ -19,6 +19,7 @@ from hindsight_memory.domain.text.tokens import tokenize
 
 DIMENSIONS = 384
 _NOISE = 0.6
+_ROWS = 4096
 _START = datetime(2025, 1, 1, tzinfo=UTC)
 _ONSETS = "b br c ch d dr f g gr h j k l m n p pr qu r s st t tr v w z".split()
 _NUCLEI = "a ai e ea i o oo ou u".split()
@@ -31,13 +32,16 @@ _SOURCES = tuple(Source)
 
 
 class SyntheticEmbedder:
-    """``Embedder`` whose vectors are sums of word directions; what was asked once is kept."""
+    """``Embedder`` whose vectors are sums of word directions; what was asked once is kept.
+
+    A word's direction is the signed sum of four rows of one random table, chosen by the word's hash."""
 
     generation = "synthetic-1"
     dimensions = DIMENSIONS
 
     def __init__(self) -> None:
-        self._directions: dict[str, Vector] = {}
+        drawn = np.random.default_rng(0).standard_normal((_ROWS, DIMENSIONS), dtype=np.float32)
+        self._table: Matrix = drawn / np.float32(2 * DIMENSIONS**0.5)
         self._kept: dict[str, Vector] = {}
 
     def queries(self, texts: Sequence[str]) -> Matrix:
@@ -52,21 +56,17 @@ class SyntheticEmbedder:
         return np.stack([self._sum(text) for text in texts])
 
     def _sum(self, text: str) -> Vector:
-        total = self._direction(f"noise of {text}") * np.float32(_NOISE)
         tokens = tokenize(text) or [text]
-        for token in tokens:
-            total = total + self._direction(token, kept=True) / np.float32(len(tokens) ** 0.5)
+        rows = self._directions([*tokens, f"noise of {text}"])
+        total = rows[:-1].sum(axis=0) / np.float32(len(tokens) ** 0.5) + rows[-1] * np.float32(_NOISE)
         return (total / np.linalg.norm(total)).astype(np.float32)
 
-    def _direction(self, name: str, *, kept: bool = False) -> Vector:
-        known = self._directions.get(name)
-        if known is None:
-            seed = int.from_bytes(hashlib.blake2b(name.encode(), digest_size=8).digest(), "big")
-            known = np.random.default_rng(seed).standard_normal(DIMENSIONS, dtype=np.float32)
-            known /= np.linalg.norm(known)
-            if kept:
-                self._directions[name] = known
-        return known
+    def _directions(self, names: Sequence[str]) -> Matrix:
+        """Vectors of about unit length, shape (n, 384)."""
+        digests = b"".join(hashlib.blake2b(name.encode(), digest_size=8).digest() for name in names)
+        codes = np.frombuffer(digests, dtype="<u2").reshape(-1, 4)
+        signs = np.where(codes & _ROWS, 1, -1).astype(np.float32)
+        return (self._table[codes % _ROWS] * signs[..., None]).sum(axis=1)
 
 
 class Writer:

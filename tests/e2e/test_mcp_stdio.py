@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -164,6 +165,26 @@ def test_it_ends_when_its_parent_is_gone_although_stdin_stays_open(tmp_path: Pat
         parent.kill()
         # Its end of the pipe closes with it.
         assert parent.stdout.read() == b""
+
+
+def test_a_client_that_reads_no_more_ends_it_quietly(tmp_path: Path) -> None:
+    command = [HSM, "mcp", "--home", str(tmp_path / "home")]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=wordwise()) as process:
+        assert process.stdin is not None and process.stdout is not None and process.stderr is not None
+        client = JsonLines(process.stdin, process.stdout)  # pyright: ignore[reportArgumentType]
+        client.hello()
+        process.stdout.close()
+        client.send(line(9, "ping", {}))
+        assert process.wait(timeout=20) == 0
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&- </dev/null", "2>&- </dev/null"])
+def test_a_standard_stream_that_is_closed_is_no_fault(tmp_path: Path, closed: str) -> None:
+    words = f"{shlex.quote(HSM)} mcp --home {shlex.quote(str(tmp_path))} {closed}"
+    done = subprocess.run(["/bin/sh", "-c", words], capture_output=True, env=wordwise(), check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
 def test_a_setting_that_does_not_exist_stops_the_start_with_the_right_name(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import Any, BinaryIO, NoReturn
 
 import anyio
@@ -26,6 +27,9 @@ def claim_stdout() -> BinaryIO:
     while (spare := os.open(os.devnull, os.O_RDWR)) <= 2:  # a standard stream that was closed
         pass
     os.close(spare)
+    # Python has none for a descriptor that was closed when it started.
+    sys.stdin = sys.stdin or open(0, closefd=False)  # noqa: SIM115
+    sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115
     sys.stdout.flush()
     private = os.dup(1)
     os.dup2(2, 1)
@@ -36,49 +40,65 @@ def serve_process(open_store: Callable[[], Opened], *, admin: bool = False) -> N
     """Serve until the client or the parent process goes away, then end this process."""
     stdout = claim_stdout()
     opening = Opening(open_store)
-    leave_with(opening)
-    server = mcp_server(opening.api, admin=admin, in_turn=True)
-    anyio.run(serve, server, stdout, opening)
-    opening.close()
-    # Threads that still load a model or wait for stdin hold nothing that must be finished.
-    os._exit(0)
 
-
-async def serve(server: MCPServer, stdout: BinaryIO, opening: Opening) -> None:
-    """Answer until stdin ends. The SDK claims stdin itself and decodes it as UTF-8 whatever the locale."""
-    lines = anyio.wrap_file(io.TextIOWrapper(stdout, encoding="utf-8", newline="\n"))
-    outstanding = Outstanding(opening.greeted)
-    async with stdio_server(stdout=lines) as (reads, writes):
-        answers = GuardedWrites(writes, outstanding)
-        opening.start()
-        await run(server, GuardedReads(reads, answers, outstanding), answers)
-
-
-async def run(server: MCPServer, reads: Any, writes: Any) -> None:
-    """Serve one connection over guarded streams."""
-    # The SDK offers stdio with its own streams only; its server under ours takes any.
-    inner = server._lowlevel_server  # pyright: ignore[reportPrivateUsage]
-    await inner.run(reads, writes, inner.create_initialization_options())
-
-
-def leave_with(opening: Opening) -> None:
-    """End the process on SIGINT and SIGTERM, and when its parent has gone, without waiting for stdin."""
-
-    def leave(code: int) -> None:
+    def leave(code: int) -> NoReturn:
         opening.close()
+        # Threads that still load a model or wait for stdin hold nothing that must be finished.
         os._exit(code)
 
-    def on_signal(number: int, _: object) -> None:
-        leave(128 + number)
+    _when_told(leave)
+    server = mcp_server(opening.api, admin=admin, in_turn=True)
+    anyio.run(serve, server, Wire(stdout, lambda: leave(0)), opening)
+    leave(0)
 
+
+class Wire:
+    """Writes protocol lines as UTF-8; a reader that has gone is told at once, since waiting for stdin cannot be
+    interrupted."""
+
+    def __init__(self, stdout: BinaryIO, on_gone: Callable[[], None]) -> None:
+        self._file = anyio.wrap_file(io.TextIOWrapper(stdout, encoding="utf-8", newline="\n"))
+        self._on_gone = on_gone
+
+    async def write(self, text: str) -> None:
+        """Write; it is sent with ``flush``, or before when it is long."""
+        with self._gone_told():
+            await self._file.write(text)
+
+    async def flush(self) -> None:
+        """Send what was written."""
+        with self._gone_told():
+            await self._file.flush()
+
+    @contextmanager
+    def _gone_told(self) -> Generator[None]:
+        try:
+            yield
+        except (BrokenPipeError, ConnectionResetError):
+            self._on_gone()
+
+
+async def serve(server: MCPServer, wire: Any, opening: Opening) -> None:
+    """Answer until stdin ends. The SDK claims stdin itself and decodes it as UTF-8 whatever the locale."""
+    outstanding = Outstanding(opening.greeted)
+    async with stdio_server(stdout=wire) as (reads, writes):
+        answers = GuardedWrites(writes, outstanding)
+        opening.start()
+        # The SDK offers stdio with its own streams only; its server under ours takes any.
+        inner = server._lowlevel_server  # pyright: ignore[reportPrivateUsage]
+        guarded = GuardedReads(reads, answers, outstanding)
+        await inner.run(guarded, answers, inner.create_initialization_options())  # pyright: ignore[reportArgumentType]
+
+
+def _when_told(leave: Callable[[int], NoReturn]) -> None:
+    """Leave on SIGINT and SIGTERM, and when the parent process has gone, without waiting for stdin."""
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, on_signal)
+        signal.signal(number, lambda told, _: leave(128 + told))
     if sys.platform != "win32":
-        watch = threading.Thread(target=_watch, args=(os.getppid(), lambda: leave(0)), name="parent", daemon=True)
-        watch.start()
+        threading.Thread(target=_watch, args=(os.getppid(), leave), name="parent", daemon=True).start()
 
 
-def _watch(parent: int, on_gone: Callable[[], None]) -> None:
+def _watch(parent: int, leave: Callable[[int], NoReturn]) -> None:
     while os.getppid() == parent:
         threading.Event().wait(PARENT_CHECK_S)
-    on_gone()
+    leave(0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Self, cast, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
@@ -28,10 +28,27 @@ class Body(BaseModel):
         for name in given:
             if name not in cls.model_fields:
                 raise UnknownArgument(f"There is no argument {name!r}.", hint=nearest(name, cls.model_fields))
+        given = {name: _inner_taken(cls.model_fields[name].annotation, value) for name, value in given.items()}
         try:
             return cls.model_validate(given)
         except ValidationError as error:
             raise _invalid(error.errors()[0]) from error
+
+
+def _inner_taken(annotation: object, value: object) -> object:
+    """Take bodies inside a body the same way: one, or several in a list."""
+    inner = _body_in(annotation)
+    if inner is None:
+        return value
+    if isinstance(value, list | tuple):
+        return tuple(_inner_taken(inner, one) for one in cast("Sequence[object]", value))
+    return inner.taken(cast("Mapping[str, object]", value)) if isinstance(value, Mapping) else value
+
+
+def _body_in(annotation: object) -> type[Body] | None:
+    if isinstance(annotation, type) and issubclass(annotation, Body):
+        return annotation
+    return next((body for part in get_args(annotation) if (body := _body_in(part))), None)
 
 
 def _invalid(problem: Any) -> Invalid:

@@ -99,6 +99,18 @@ class WriteAnswer(Body):
         )
 
 
+class WriteManyBody(Body):
+    """Several statements of one space: all or nothing."""
+
+    items: tuple[WriteBody, ...] = Field(min_length=1, max_length=200, description="The statements, in their order.")
+
+
+class WriteManyAnswer(Body):
+    """The verdicts, in the order of the statements."""
+
+    items: list[WriteAnswer]
+
+
 class ClaimBody(Body):
     """A statement as a triple."""
 

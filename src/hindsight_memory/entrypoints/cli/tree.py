@@ -27,6 +27,8 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
             "discards": ("discards", "What the gate left out, and how to get it back."),
         },
         "Agents": {
+            "serve": ("serve", "Serve REST and MCP over HTTP; review finished tasks beside it."),
+            "keys": ("keys", "Make, list and revoke the API keys of callers from elsewhere."),
             "mcp": ("mcp", "Serve an agent over MCP; print what its client wants to read."),
         },
         "Agent runs": {
@@ -45,7 +47,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
 MODULES: Mapping[str, str] = MappingProxyType(
     {name: module for section in SECTIONS.values() for name, (module, _) in section.items()}
 )
-GROUPS = frozenset({"audit", "discards", "eval", "mcp", "memory", "task"})
+GROUPS = frozenset({"audit", "discards", "eval", "keys", "mcp", "memory", "task"})
 
 
 class _Commands(MutableMapping[str, Any]):

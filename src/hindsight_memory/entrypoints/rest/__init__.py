@@ -1,0 +1,1 @@
+"""REST: every call of ``wire.api`` under ``/v1``. ``calls.py`` says what a call is, ``routes/`` lists them by noun."""

@@ -1,0 +1,43 @@
+"""Traces: what happened in a task, event by event."""
+
+from __future__ import annotations
+
+from hindsight_memory.entrypoints.rest.calls import Asked, Call, SpaceQuery
+from hindsight_memory.wire.api import Api
+from hindsight_memory.wire.calls import EventsBody
+from hindsight_memory.wire.tasks import AppendAnswer, TraceBody
+
+
+def _trace(api: Api, asked: Asked) -> TraceBody:
+    return api.trace(asked.id("task_id"), asked.body(SpaceQuery).space)
+
+
+CALLS = (
+    Call(
+        name="traces.get",
+        method="GET",
+        path="/traces/{task_id}",
+        summary="Return a task with its events, oldest first, and its last report",
+        query=SpaceQuery,
+        answer=TraceBody,
+        ask=_trace,
+    ),
+    Call(
+        name="traces.append",
+        method="POST",
+        path="/traces/{task_id}/events",
+        summary="Append events; with a sequence, appending twice changes nothing",
+        body=EventsBody,
+        answer=AppendAnswer,
+        ask=lambda api, asked: api.append_events(asked.id("task_id"), asked.body(EventsBody)),
+        repeatable=True,
+        example={
+            "events": [
+                {"kind": "tool_call", "name": "shell", "args": {"cmd": "make deploy"}, "sequence": 1},
+                {"kind": "tool_result", "name": "shell", "status": "error", "text": "quota exceeded", "sequence": 2},
+            ],
+            "space": "project:api",
+        },
+        answer_example={"task_id": "deploy-42", "sequences": [1, 2]},
+    ),
+)

@@ -34,7 +34,9 @@ def mcp(
     admin: Admin = False,
     http: Annotated[bool, typer.Option("--http", help="Serve streamable HTTP at /mcp instead of stdio.")] = False,
     host: Annotated[str, typer.Option("--host", help="With --http: a loopback address.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", help="With --http: the port; 0 takes a free one.", min=0, max=65535)] = 8078,
+    port: Annotated[
+        int, typer.Option("--port", help="With --http: the port; 0 takes a free one.", min=0, max=65535)
+    ] = 8078,
     space: Space = None,
     home: Home = None,
     as_json: AsJson = False,

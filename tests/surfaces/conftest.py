@@ -14,6 +14,7 @@ from hindsight_memory.entrypoints.local import LocalApi
 from hindsight_memory.settings import load_settings
 from tests.surfaces.command_line import CommandLine
 from tests.surfaces.mcp_tools import mcp_http, mcp_in_memory, mcp_stdio
+from tests.surfaces.rest import rest
 from tests.surfaces.surface import Surface
 
 
@@ -39,6 +40,7 @@ def command_line(home: Path) -> Generator[Surface]:
 SURFACES = {
     "embedded": embedded,
     "cli": command_line,
+    "rest": rest,
     "mcp": mcp_in_memory,
     "mcp-http": mcp_http,
     "mcp-stdio": mcp_stdio,

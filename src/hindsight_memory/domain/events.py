@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from hindsight_memory.domain.job import Job
 from hindsight_memory.domain.memory import Memory, Usage
+from hindsight_memory.domain.proposal import ApprovalMode, Proposal
 from hindsight_memory.domain.report import ReviewReport
 from hindsight_memory.domain.trace import Event, Task
 from hindsight_memory.domain.verdict import Reason
@@ -30,6 +31,9 @@ class Change(StrEnum):
     ROLLED_BACK = "rolled_back"
     PROMOTED = "promoted"
     RESTORED = "restored"
+    APPROVED = "approved"
+    REJECTED = "rejected"
+    REOPENED = "reopened"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +157,37 @@ class JobDone:
     job_id: str
 
 
+@dataclass(frozen=True, slots=True)
+class ProposalMade:
+    """Something waits for a person (a pending memory's MemoryChanged is committed before it)."""
+
+    proposal: Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalSettled:
+    """A person said yes or no (``proposal.approval``); what that changes is committed beside."""
+
+    proposal: Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalReopened:
+    """A person's yes or no was taken back; ``proposal.approval`` is None again."""
+
+    proposal: Proposal
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalSet:
+    """Who decides in a space was set; None returns it to the setting."""
+
+    space: str
+    mode: ApprovalMode | None
+    reason: str
+
+
 DomainEvent = (
     MemoryChanged
     | MemoryPurged
@@ -166,4 +201,8 @@ DomainEvent = (
     | TaskReviewed
     | JobQueued
     | JobDone
+    | ProposalMade
+    | ProposalSettled
+    | ProposalReopened
+    | ApprovalSet
 )

@@ -26,9 +26,9 @@ from hindsight_memory.domain.memory import (
     Status,
     Tier,
 )
+from hindsight_memory.domain.proposal import ApprovalMode, Pending, Proposal, ProposalState
 from hindsight_memory.domain.report import ReviewReport
 from hindsight_memory.domain.trace import OutcomeStatus, Task, Trace
-
 
 T = TypeVar("T")
 
@@ -103,9 +103,7 @@ class Reading(Protocol):
         """Return the visible ones of any status, by id."""
         ...
 
-    def list_memories(
-        self, view: View, wanted: MemoryFilter, *, limit: int, cursor: str | None = None
-    ) -> Page[Memory]:
+    def list_memories(self, view: View, wanted: MemoryFilter, *, limit: int, cursor: str | None = None) -> Page[Memory]:
         """Return a page, newest ``created_at`` first, ties by ``memory_id``. Raises Invalid for a bad cursor."""
         ...
 
@@ -125,9 +123,7 @@ class Reading(Protocol):
         """Whether a text with this fingerprint was purged from the space (its tombstone stands)."""
         ...
 
-    def lexical(
-        self, view: View, tokens: Sequence[str], wanted: MemoryFilter, *, limit: int
-    ) -> list[LexicalMatch]:
+    def lexical(self, view: View, tokens: Sequence[str], wanted: MemoryFilter, *, limit: int) -> list[LexicalMatch]:
         """Return memories that contain at least one token, the more and rarer the tokens the earlier."""
         ...
 
@@ -135,9 +131,7 @@ class Reading(Protocol):
         """Return token statistics over all memories of these spaces that can be found by text."""
         ...
 
-    def term_counts(
-        self, view: View, memory_ids: Sequence[str], tokens: Sequence[str]
-    ) -> dict[str, LexicalMatch]:
+    def term_counts(self, view: View, memory_ids: Sequence[str], tokens: Sequence[str]) -> dict[str, LexicalMatch]:
         """Return how often the tokens occur in these memories (for candidates that came by vector)."""
         ...
 
@@ -203,15 +197,32 @@ class Reading(Protocol):
         """Return a job of the view's spaces, or None."""
         ...
 
-    def jobs(
-        self, view: View, states: frozenset[JobState], *, limit: int, cursor: str | None = None
-    ) -> Page[Job]:
+    def jobs(self, view: View, states: frozenset[JobState], *, limit: int, cursor: str | None = None) -> Page[Job]:
         """Return a page of jobs, newest first; an empty set of states means all."""
         ...
 
     def counts(self, view: View) -> Mapping[str, Mapping[str, int]]:
         """Return how many memories there are by ``status``, ``type``, ``source`` and ``tier`` (of active ones for
         the last three), how many ``tasks`` by outcome, ``jobs`` by state, ``discards``, ``events``."""
+        ...
+
+    def proposal(self, view: View, named: str) -> Proposal | None:
+        """Return the proposal with this id, or the newest about the memory with this id; None when its memory is
+        not visible."""
+        ...
+
+    def proposals(
+        self, view: View, states: frozenset[ProposalState], *, limit: int, cursor: str | None = None
+    ) -> Page[Proposal]:
+        """Return a page of proposals about visible memories, newest first; an empty set of states means all."""
+        ...
+
+    def pending(self, view: View) -> Pending:
+        """Return how many proposals about visible memories wait, and since when the oldest does."""
+        ...
+
+    def approval_mode(self, space: str) -> ApprovalMode | None:
+        """Return who decides in a space, where that was set for it."""
         ...
 
     def audit(self, view: View, *, limit: int, cursor: str | None = None) -> Page[AuditEntry]:

@@ -13,6 +13,7 @@ from hindsight_memory.domain.errors import Corrupt, Invalid
 from hindsight_memory.domain.events import Discard
 from hindsight_memory.domain.job import Job
 from hindsight_memory.domain.memory import Memory, Usage
+from hindsight_memory.domain.proposal import Proposal
 from hindsight_memory.domain.report import ReviewReport
 from hindsight_memory.domain.trace import Event, Task
 
@@ -31,6 +32,7 @@ TASK = TypeAdapter(Task)
 EVENT = TypeAdapter(Event)
 REPORT = TypeAdapter(ReviewReport)
 JOB = TypeAdapter(Job)
+PROPOSAL = TypeAdapter(Proposal)
 
 
 class _Zstandard(threading.local):

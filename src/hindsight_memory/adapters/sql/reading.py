@@ -12,6 +12,7 @@ from hindsight_memory.adapters.sql.conditions import in_spaces, of_scopes, shown
 from hindsight_memory.adapters.sql.cursors import Order
 from hindsight_memory.adapters.sql.job_rows import JOB_COLUMNS, job_of
 from hindsight_memory.adapters.sql.read_memories import MemoryReads
+from hindsight_memory.adapters.sql.read_proposals import ProposalReads
 from hindsight_memory.adapters.sql.read_texts import TextReads
 from hindsight_memory.adapters.sql.read_traces import TraceReads
 from hindsight_memory.domain.actor import View
@@ -46,7 +47,7 @@ def entry_of(row: AnyRow) -> AuditEntry:
     )
 
 
-class SqlReading(MemoryReads, TextReads, TraceReads):
+class SqlReading(MemoryReads, ProposalReads, TextReads, TraceReads):
     """Reads of one consistent state. See ``ports.records.Reading``."""
 
     def job(self, view: View, job_id: str) -> Job | None:
@@ -86,8 +87,8 @@ class SqlReading(MemoryReads, TextReads, TraceReads):
         }
 
     def audit(self, view: View, *, limit: int, cursor: str | None = None) -> Page[AuditEntry]:
-        """Return a page of the audit entries of the view's spaces, newest first, without those about memories and
-        discarded drafts that are not visible."""
+        """Return a page of the audit entries of the view's spaces, newest first, without those about memories,
+        proposals and discarded drafts that are not visible."""
         query = (
             select(*ENTRY_COLUMNS, _a.entry_key)
             .join_from(schema.audit_entries, schema.spaces, schema.spaces.c.space_key == _a.space_key)
@@ -120,7 +121,9 @@ def _about_hidden(view: View) -> ColumnElement[bool]:
     d = schema.discards.c
     memory = exists().where(_m.memory_id == _a.subject_id, ~shown(view))
     unseen = and_(d.scope_key.not_in(shown_scopes(view)), d.agent != view.agent)
-    return or_(memory, exists().where(d.discard_id == _a.subject_id, unseen))
+    p = schema.proposals.c
+    proposal = exists().where(p.proposal_id == _a.subject_id, p.row_key == _m.row_key, ~shown(view))
+    return or_(memory, proposal, exists().where(d.discard_id == _a.subject_id, unseen))
 
 
 def _sums(counted: Iterable[tuple[str, int]]) -> dict[str, int]:

@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from hindsight_memory.adapters.sql.columns import UtcDateTime
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest schema: four digits that grow by one, so that a store of a newer version is recognised."""
 
 metadata = MetaData()
@@ -356,3 +356,26 @@ kept_answers = Table(
     Column("expires_at", UtcDateTime, nullable=False),
 )
 Index("kept_answers_by_end", kept_answers.c.expires_at)
+
+# What waits, or waited, for a person. It goes with its memory. ``ruling`` is empty until a person said yes or no.
+proposals = Table(
+    "proposals",
+    metadata,
+    Column("proposal_id", Text, primary_key=True),
+    _space_key(),
+    Column("row_key", Integer, ForeignKey("memories.row_key", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("made_at", UtcDateTime, nullable=False),
+    Column("ruling", String(16), nullable=False),
+    Column("state", LargeBinary, nullable=False),
+)
+Index("proposals_by_age", proposals.c.space_key, desc(proposals.c.made_at), proposals.c.proposal_id)
+Index("proposals_by_memory", proposals.c.row_key)
+
+# Who decides, in the spaces that have an own rule for it.
+approval_modes = Table(
+    "approval_modes",
+    metadata,
+    _space_key(primary_key=True),
+    Column("mode", String(16), nullable=False),
+)

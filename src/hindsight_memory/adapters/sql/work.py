@@ -13,12 +13,14 @@ from hindsight_memory.adapters.sql import (
     write_discards,
     write_jobs,
     write_memories,
+    write_proposals,
     write_traces,
 )
 from hindsight_memory.adapters.sql.dialects import Dialect
 from hindsight_memory.adapters.sql.journal import Journal
 from hindsight_memory.adapters.sql.reading import SqlReading
 from hindsight_memory.domain.events import (
+    ApprovalSet,
     DiscardRestored,
     DomainEvent,
     DraftDiscarded,
@@ -27,6 +29,9 @@ from hindsight_memory.domain.events import (
     JobQueued,
     MemoryChanged,
     MemoryPurged,
+    ProposalMade,
+    ProposalReopened,
+    ProposalSettled,
     TaskBegun,
     TaskEnded,
     TaskReviewed,
@@ -76,7 +81,11 @@ def space_of(happened: DomainEvent) -> str:
             return happened.report.space
         case JobQueued():
             return happened.job.space
-        case MemoryPurged() | UsageCounted() | VectorAdded() | DiscardRestored() | EventsAppended() | JobDone():
+        case ProposalMade() | ProposalSettled() | ProposalReopened():
+            return happened.proposal.space
+        case MemoryPurged() | UsageCounted() | VectorAdded() | DiscardRestored():
+            return happened.space
+        case EventsAppended() | JobDone() | ApprovalSet():
             return happened.space
         case _:
             assert_never(happened)
@@ -119,6 +128,8 @@ def _write(journal: Journal, run: Sequence[DomainEvent]) -> None:
             write_memories.count_usage(journal, [e for e in run if isinstance(e, UsageCounted)])
         case VectorAdded():
             write_memories.add_vectors(journal, [e for e in run if isinstance(e, VectorAdded)])
+        case ProposalMade() | ProposalSettled() | ProposalReopened() | ApprovalSet():
+            write_proposals.write_all(journal, run)
         case _:
             for each in run:
                 _write_one(journal, each)
@@ -142,7 +153,16 @@ def _write_one(journal: Journal, happened: DomainEvent) -> None:
             write_jobs.queue_job(journal, happened.job)
         case JobDone():
             write_jobs.finish_job(journal, happened)
-        case MemoryChanged() | MemoryPurged() | UsageCounted() | VectorAdded():
+        case (
+            MemoryChanged()
+            | MemoryPurged()
+            | UsageCounted()
+            | VectorAdded()
+            | ProposalMade()
+            | ProposalSettled()
+            | ProposalReopened()
+            | ApprovalSet()
+        ):
             _write(journal, [happened])
         case _:
             assert_never(happened)

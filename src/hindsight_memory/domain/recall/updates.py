@@ -26,12 +26,14 @@ _PRESENT = re.compile(
 )
 _CHANGE = re.compile(
     r"\b(?:no longer|not any ?more|anymore|instead|rather than|changed (?:to|from)|switched|replaced|replaces"
-    r"|moved (?:to|from)|from now on|as of|since then|updated? (?:to|from)|renamed|stopped)\b"
-    r"|不再|[改换換][成为為用到由]|更[换換]|[调調]整[为為]|[后後][来來]|而不是|取消|[变變]成|升[级級]?到|搬到|[转轉][为為]|[现現][已为為]",
+    r"|moved (?:to|from)|from now on|as of|since then|updated? (?:to|from)|renamed|stopped"
+    r"|(?:is|are) now|now (?:is|are|has|have|gets?|goes|go|uses?|lives?|works?))\b"
+    r"|不再|[改换換][成为為用到由按走]|作[废廢]|更[换換]|[调調]整[为為]|[后後][来來]"
+    r"|而不是|取消|[变變]成|升[级級]?到|搬到|[转轉][为為]|[现現][已为為]",
     re.IGNORECASE,
 )
 _COMMON_WORDING = 0.25
-_COMMON_MATCH = 0.6
+_COMMON_MATCH = 0.4
 _NEARLY_AS_GOOD = 0.6
 
 

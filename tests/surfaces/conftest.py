@@ -9,27 +9,11 @@ from typing import Any
 
 import pytest
 
-from hindsight_memory.bootstrap import opened
-from hindsight_memory.entrypoints.local import LocalApi
-from hindsight_memory.settings import load_settings
 from tests.surfaces.command_line import CommandLine
 from tests.surfaces.mcp_tools import mcp_http, mcp_in_memory, mcp_stdio
+from tests.surfaces.python_calls import async_client, client, hindsight
 from tests.surfaces.rest import rest
 from tests.surfaces.surface import Surface
-
-
-class Embedded(LocalApi):
-    """The App in this process."""
-
-    @property
-    def name(self) -> str:
-        return "embedded"
-
-
-@contextmanager
-def embedded(home: Path) -> Generator[Surface]:
-    with opened(load_settings(home=home)) as app:
-        yield Embedded(app, app.actor)
 
 
 @contextmanager
@@ -38,7 +22,9 @@ def command_line(home: Path) -> Generator[Surface]:
 
 
 SURFACES = {
-    "embedded": embedded,
+    "embedded": hindsight,
+    "client": client,
+    "async-client": async_client,
     "cli": command_line,
     "rest": rest,
     "mcp": mcp_in_memory,

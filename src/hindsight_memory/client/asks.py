@@ -1,0 +1,270 @@
+"""What each call of ``Api`` is over HTTP: a method, a path, what is said, and the answer. No I/O."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Generic, TypeVar, cast
+from urllib.parse import quote
+
+from hindsight_memory.client.arguments import PageBody, SpaceBody, TasksBody
+from hindsight_memory.domain.errors import Invalid, NotFound
+from hindsight_memory.domain.text.normal import clean
+from hindsight_memory.wire.body import Body
+from hindsight_memory.wire.calls import (
+    BeginBody,
+    EndBody,
+    EventsBody,
+    FeedbackBody,
+    ForgetBody,
+    ListBody,
+    ReviewBody,
+    RollbackBody,
+    UpdateBody,
+)
+from hindsight_memory.wire.jobs import JobBody, JobList, JobsBody
+from hindsight_memory.wire.keys import KeyBody, KeyList, KeyMade, NewKeyBody
+from hindsight_memory.wire.memories import (
+    DiscardList,
+    HistoryBody,
+    MemoryBody,
+    MemoryList,
+    WriteAnswer,
+    WriteBody,
+    WriteManyAnswer,
+    WriteManyBody,
+)
+from hindsight_memory.wire.reviews import ReportBody, ReviewAnswer
+from hindsight_memory.wire.search import SearchAnswer, SearchBody
+from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
+from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
+
+AnyAnswer = TypeVar("AnyAnswer", bound=Body)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Generic[AnyAnswer]):
+    """One request. ``keyed``: it carries an Idempotency-Key, so that repeating it changes nothing.
+
+    ``once``: it must not be repeated after it may have been carried out. ``long``: it may take minutes."""
+
+    method: str
+    path: str
+    answer: type[AnyAnswer]
+    said: Body | None = None
+    keyed: bool = False
+    once: bool = False
+    long: bool = False
+
+    def query(self, space: str) -> list[tuple[str, str]]:
+        """Return the query's parameters; ``space`` is asked for where none is named."""
+        if self.method != "GET" or self.said is None:
+            return []
+        return [
+            (name, _word(one))
+            for name, value in _given(self.said, space).items()
+            for one in (cast("Sequence[object]", value) if isinstance(value, list | tuple) else [value])
+            if one not in (None, "")
+        ]
+
+    def content(self, space: str) -> bytes | None:
+        """Return the body as JSON. Raises Invalid for what JSON cannot say."""
+        if self.method == "GET" or self.said is None:
+            return None
+        given = _given(self.said, space)
+        try:
+            return json.dumps(given, default=_plain, allow_nan=False, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            # Escaped, so that a lone surrogate reaches the server, which cleans it.
+            return json.dumps(given, default=_plain, allow_nan=False).encode()
+        except (TypeError, ValueError, RecursionError) as error:
+            raise Invalid(f"What is sent must be JSON: {error}.") from error
+
+
+def write(body: WriteBody) -> Ask[WriteAnswer]:
+    """Offer one statement."""
+    return Ask("POST", "/memories", WriteAnswer, body, keyed=True)
+
+
+def write_many(bodies: Sequence[WriteBody]) -> Ask[WriteManyAnswer]:
+    """Offer several statements."""
+    body = WriteManyBody.taken({"items": tuple(bodies)})
+    return Ask("POST", "/memories/batch", WriteManyAnswer, body, keyed=True)
+
+
+def search(body: SearchBody) -> Ask[SearchAnswer]:
+    """Find what is relevant."""
+    return Ask("POST", "/search", SearchAnswer, body)
+
+
+def memory(memory_id: str, space: str | None = None) -> Ask[MemoryBody]:
+    """Return one memory."""
+    return Ask("GET", f"/memories/{_part(memory_id)}", MemoryBody, SpaceBody(space=space))
+
+
+def memories(body: ListBody) -> Ask[MemoryList]:
+    """Return a page of memories."""
+    return Ask("GET", "/memories", MemoryList, body)
+
+
+def update(memory_id: str, body: UpdateBody) -> Ask[MemoryBody]:
+    """Change a memory."""
+    return Ask("PATCH", f"/memories/{_part(memory_id)}", MemoryBody, body, keyed=True)
+
+
+def forget(memory_id: str, body: ForgetBody) -> Ask[MemoryBody]:
+    """Hide a memory."""
+    return Ask("POST", f"/memories/{_part(memory_id)}/forget", MemoryBody, body, keyed=True)
+
+
+def history(memory_id: str, space: str | None = None) -> Ask[HistoryBody]:
+    """Return all revisions."""
+    return Ask("GET", f"/memories/{_part(memory_id)}/history", HistoryBody, SpaceBody(space=space))
+
+
+def rollback(memory_id: str, body: RollbackBody) -> Ask[MemoryBody]:
+    """Return to an earlier revision."""
+    return Ask("POST", f"/memories/{_part(memory_id)}/rollback", MemoryBody, body, keyed=True)
+
+
+def feedback(memory_id: str, body: FeedbackBody) -> Ask[MemoryBody]:
+    """Count that it helped or harmed."""
+    return Ask("POST", f"/memories/{_part(memory_id)}/feedback", MemoryBody, body, keyed=True)
+
+
+def discards(space: str | None = None, limit: int = 50, cursor: str | None = None) -> Ask[DiscardList]:
+    """Return a page of the discard log."""
+    return Ask("GET", "/discards", DiscardList, PageBody(space=space, limit=limit, cursor=cursor))
+
+
+def restore(discard_id: str, space: str | None = None) -> Ask[MemoryBody]:
+    """Make a memory of a discarded draft."""
+    return Ask("POST", f"/discards/{_part(discard_id)}/restore", MemoryBody, SpaceBody(space=space), keyed=True)
+
+
+def begin_task(body: BeginBody) -> Ask[TaskBody]:
+    """Begin or carry on a task."""
+    return Ask("POST", "/tasks", TaskBody, body, keyed=True)
+
+
+def append_events(task_id: str, body: EventsBody) -> Ask[AppendAnswer]:
+    """Append to a trace."""
+    return Ask("POST", f"/traces/{_part(task_id)}/events", AppendAnswer, body, keyed=True)
+
+
+def end_task(task_id: str, body: EndBody) -> Ask[EndAnswer]:
+    """End a task."""
+    return Ask("POST", f"/tasks/{_part(task_id)}/end", EndAnswer, body, keyed=True)
+
+
+def tasks(
+    space: str | None = None, limit: int = 50, cursor: str | None = None, reviewed: bool | None = None
+) -> Ask[TaskList]:
+    """Return a page of tasks."""
+    page = TasksBody(space=space, limit=limit, cursor=cursor, reviewed=reviewed)
+    return Ask("GET", "/tasks", TaskList, page)
+
+
+def trace(task_id: str, space: str | None = None) -> Ask[TraceBody]:
+    """Return a task with its events."""
+    return Ask("GET", f"/traces/{_part(task_id)}", TraceBody, SpaceBody(space=space))
+
+
+def review(body: ReviewBody) -> Ask[ReviewAnswer]:
+    """Review now, or leave it to a worker. A review that was done is found done when it is asked for again."""
+    return Ask("POST", "/reviews", ReviewAnswer, body, long=True)
+
+
+def report(task_id: str, space: str | None = None) -> Ask[ReportBody]:
+    """Return the last report of a task."""
+    return Ask("GET", f"/reviews/{_part(task_id)}", ReportBody, SpaceBody(space=space))
+
+
+def stats(space: str | None = None) -> Ask[StatsBody]:
+    """Return the counts of a space."""
+    return Ask("GET", "/stats", StatsBody, SpaceBody(space=space))
+
+
+def audit(space: str | None = None, limit: int = 50, cursor: str | None = None) -> Ask[AuditList]:
+    """Return a page of the audit log."""
+    return Ask("GET", "/audit", AuditList, PageBody(space=space, limit=limit, cursor=cursor))
+
+
+def verify_audit(space: str | None = None) -> Ask[AuditVerified]:
+    """Check the audit chains."""
+    return Ask("GET", "/audit/verify", AuditVerified, SpaceBody(space=space), long=True)
+
+
+def jobs(body: JobsBody) -> Ask[JobList]:
+    """Return a page of jobs."""
+    return Ask("GET", "/jobs", JobList, body)
+
+
+def job(job_id: str, space: str | None = None) -> Ask[JobBody]:
+    """Return one job."""
+    return Ask("GET", f"/jobs/{_part(job_id)}", JobBody, SpaceBody(space=space))
+
+
+def retry_job(job_id: str, space: str | None = None) -> Ask[JobBody]:
+    """Queue a failed job again."""
+    return Ask("POST", f"/jobs/{_part(job_id)}/retry", JobBody, SpaceBody(space=space), keyed=True)
+
+
+def cancel_job(job_id: str, space: str | None = None) -> Ask[JobBody]:
+    """Cancel a job that waits."""
+    return Ask("POST", f"/jobs/{_part(job_id)}/cancel", JobBody, SpaceBody(space=space), keyed=True)
+
+
+def keys() -> Ask[KeyList]:
+    """Return the keys."""
+    return Ask("GET", "/keys", KeyList)
+
+
+def create_key(body: NewKeyBody) -> Ask[KeyMade]:
+    """Make a key. It has no Idempotency-Key, since its answer is kept nowhere."""
+    return Ask("POST", "/keys", KeyMade, body, once=True)
+
+
+def revoke_key(key_id: str) -> Ask[KeyBody]:
+    """Revoke a key."""
+    return Ask("POST", f"/keys/{_part(key_id)}/revoke", KeyBody)
+
+
+def _part(identifier: str) -> str:
+    """Return an id as one part of a path. Raises NotFound for the empty one, which no path can name."""
+    part = quote(clean(identifier), safe="")
+    if not part:
+        raise NotFound("Nothing has an empty id.")
+    return part.replace(".", "%2E") if not part.strip(".") else part
+
+
+def _given(said: Body, space: str) -> dict[str, Any]:
+    """Return what was said as plain values, in the space where none is named."""
+    if isinstance(said, WriteManyBody):
+        return {"items": [_given(one, space) for one in said.items]}
+    given = said.model_dump(exclude_unset=True)
+    if space and "space" in type(said).model_fields and not given.get("space"):
+        given["space"] = space
+    return given
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    if isinstance(value, Mapping):
+        return dict(cast("Mapping[str, object]", value))
+    if isinstance(value, set | frozenset):
+        return list(cast("set[object]", value))
+    raise TypeError(f"{type(value).__name__} is nothing that JSON has")
+
+
+def _word(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case datetime():
+            return value.isoformat()
+        case _:
+            return clean(str(value))

@@ -1,0 +1,157 @@
+"""The drivers of Python: bodies become keyword arguments, on a folder and on a server, plain and asynchronous."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import httpx2
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+
+from hindsight_memory import AsyncClient, Client, Hindsight
+from hindsight_memory.bootstrap import opened
+from hindsight_memory.entrypoints.rest.app import rest_app
+from hindsight_memory.entrypoints.rest.policy import RestPolicy
+from hindsight_memory.entrypoints.rest.serving import desk_of
+from hindsight_memory.settings import load_settings
+from hindsight_memory.wire.body import Body
+from hindsight_memory.wire.calls import (
+    BeginBody,
+    EndBody,
+    EventsBody,
+    FeedbackBody,
+    ForgetBody,
+    ListBody,
+    ReviewBody,
+    RollbackBody,
+    UpdateBody,
+)
+from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
+from hindsight_memory.wire.reviews import ReviewAnswer
+from hindsight_memory.wire.search import SearchAnswer, SearchBody
+from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
+from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
+from tests.surfaces.rest import ADDRESS, HERE, calling
+
+Call = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class PythonCalls:
+    """Drives the methods of ``Hindsight``, ``Client`` or ``AsyncClient``; ``call`` makes one by its name."""
+
+    name: str
+    call: Call
+
+    def write(self, body: WriteBody) -> WriteAnswer:
+        return self.call("write", **_given(body))
+
+    def search(self, body: SearchBody) -> SearchAnswer:
+        return self.call("search", **_given(body))
+
+    def memory(self, memory_id: str, space: str | None = None) -> MemoryBody:
+        return self.call("memory", memory_id, space=space)
+
+    def memories(self, body: ListBody) -> MemoryList:
+        return self.call("memories", **_given(body))
+
+    def update(self, memory_id: str, body: UpdateBody) -> MemoryBody:
+        return self.call("update", memory_id, **_given(body))
+
+    def forget(self, memory_id: str, body: ForgetBody) -> MemoryBody:
+        return self.call("forget", memory_id, **_given(body))
+
+    def feedback(self, memory_id: str, body: FeedbackBody) -> MemoryBody:
+        return self.call("feedback", memory_id, **_given(body))
+
+    def history(self, memory_id: str, space: str | None = None) -> HistoryBody:
+        return self.call("history", memory_id, space=space)
+
+    def rollback(self, memory_id: str, body: RollbackBody) -> MemoryBody:
+        return self.call("rollback", memory_id, **_given(body))
+
+    def discards(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> DiscardList:
+        return self.call("discards", space=space, limit=limit, cursor=cursor)
+
+    def restore(self, discard_id: str, space: str | None = None) -> MemoryBody:
+        return self.call("restore", discard_id, space=space)
+
+    def begin_task(self, body: BeginBody) -> TaskBody:
+        return self.call("begin_task", **_given(body))
+
+    def append_events(self, task_id: str, body: EventsBody) -> AppendAnswer:
+        return self.call("append_events", task_id, **_given(body))
+
+    def end_task(self, task_id: str, body: EndBody) -> EndAnswer:
+        return self.call("end_task", task_id, **_given(body))
+
+    def tasks(
+        self,
+        space: str | None = None,
+        limit: int = 50,
+        cursor: str | None = None,
+        reviewed: bool | None = None,
+    ) -> TaskList:
+        return self.call("tasks", space=space, limit=limit, cursor=cursor, reviewed=reviewed)
+
+    def trace(self, task_id: str, space: str | None = None) -> TraceBody:
+        return self.call("trace", task_id, space=space)
+
+    def review(self, body: ReviewBody) -> ReviewAnswer:
+        return self.call("review", **_given(body))
+
+    def stats(self, space: str | None = None) -> StatsBody:
+        return self.call("stats", space=space)
+
+    def audit(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> AuditList:
+        return self.call("audit", space=space, limit=limit, cursor=cursor)
+
+    def verify_audit(self, space: str | None = None) -> AuditVerified:
+        return self.call("verify_audit", space=space)
+
+
+def _given(body: Body) -> dict[str, Any]:
+    return body.model_dump(exclude_unset=True)
+
+
+def by_name(calls: Any) -> Call:
+    """Make a call of an object by its name."""
+
+    def call(name: str, *args: Any, **kwargs: Any) -> Any:
+        return getattr(calls, name)(*args, **kwargs)
+
+    return call
+
+
+@contextmanager
+def hindsight(home: Path) -> Generator[PythonCalls]:
+    """The store in this process."""
+    with Hindsight.open(home) as hs:
+        yield PythonCalls("embedded", by_name(hs))
+
+
+@contextmanager
+def client(home: Path) -> Generator[PythonCalls]:
+    """The client and the application in one process."""
+    with opened(load_settings(home=home)) as app, calling(app) as http, Client(ADDRESS, http=http) as hs:
+        yield PythonCalls("client", by_name(hs))
+
+
+@contextmanager
+def async_client(home: Path) -> Generator[PythonCalls]:
+    """The same, with an event loop in a thread of its own."""
+    with opened(load_settings(home=home)) as app, start_blocking_portal() as portal:
+        served = rest_app(desk_of(app, RestPolicy(reviewers=0)))
+        transport = httpx2.ASGITransport(served, raise_app_exceptions=False, client=HERE)
+        with portal.wrap_async_context_manager(
+            AsyncClient(ADDRESS, http=httpx2.AsyncClient(transport=transport))
+        ) as hs:
+            yield PythonCalls("async-client", partial(_awaited, portal, hs))
+
+
+def _awaited(portal: BlockingPortal, hs: AsyncClient, name: str, *args: Any, **kwargs: Any) -> Any:
+    return portal.call(partial(getattr(hs, name), *args, **kwargs))

@@ -25,6 +25,8 @@ _ROLLED_BACK = (
     "type", "content", "source", "tier", "confidence", "scores", "claim", "applies_when", "pinned", "tags",
     "metadata", "valid_from", "valid_until",
 )  # fmt: skip
+# What testimony moves; undoing a decision leaves it.
+_GROWING = frozenset({"source", "confidence"})
 
 
 def expiry_of(kind: MemoryType, tier: Tier, now: datetime, short_ttl_days: float) -> datetime | None:
@@ -35,9 +37,7 @@ def expiry_of(kind: MemoryType, tier: Tier, now: datetime, short_ttl_days: float
     return None if ttl is None else now + ttl
 
 
-def confirm(
-    memory: Memory, *, said_at: datetime, source: Source, witness: str, expires_at: datetime | None
-) -> Memory:
+def confirm(memory: Memory, *, said_at: datetime, source: Source, witness: str, expires_at: datetime | None) -> Memory:
     """The same was said again: more evidence, a newer date, the better source, a renewed expiry."""
     better = max(memory.source, source, key=SOURCE_WEIGHT.__getitem__)
     return _next(
@@ -69,6 +69,22 @@ def dispute(memory: Memory) -> Memory:
 def archive(memory: Memory) -> Memory:
     """Its time has run out."""
     return _next(memory, status=Status.ARCHIVED)
+
+
+def approve(memory: Memory, *, expires_at: datetime | None) -> Memory:
+    """What waited for a person holds from now on, for long."""
+    return _next(memory, status=Status.ACTIVE, tier=Tier.LONG, superseded_by=None, expires_at=expires_at)
+
+
+def reject(memory: Memory) -> Memory:
+    """What waited for a person is put away like something forgotten: reviews do not bring it back unasked."""
+    return _next(memory, status=Status.FORGOTTEN)
+
+
+def reopen(memory: Memory, state: Memory) -> Memory:
+    """An approval or rejection is taken back: the memory stands again as in ``state``; evidence and use go on."""
+    taken = {name: getattr(state, name) for name in _ROLLED_BACK if name not in _GROWING}
+    return _next(memory, **taken, status=state.status, superseded_by=state.superseded_by, expires_at=state.expires_at)
 
 
 def forget(memory: Memory) -> Memory:

@@ -10,26 +10,36 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from hindsight_memory.domain.actor import View
-from hindsight_memory.domain.defence import Action, Finding, Offered, inspect
+from hindsight_memory.domain.defence import Action, inspect
 from hindsight_memory.domain.defence.redaction import redact
 from hindsight_memory.domain.errors import ContentTooLong, EmptyContent
-from hindsight_memory.domain.events import Change, Discard, DraftDiscarded, Indexed
+from hindsight_memory.domain.events import Change, Discard, DraftDiscarded, ProposalMade
 from hindsight_memory.domain.gate import GatePolicy, Placement, Scored, place, score
 from hindsight_memory.domain.ids import uuid7
-from hindsight_memory.domain.lifecycle import confirm, dispute, expiry_of, promote_tier, supersede
-from hindsight_memory.domain.memory import Draft, Memory, Scope, Source, Status, Tier
+from hindsight_memory.domain.lifecycle import approve, confirm, dispute, expiry_of, promote_tier, supersede
+from hindsight_memory.domain.memory import VISIBLE_STATUSES, Draft, Memory, Scope, Status, Tier
 from hindsight_memory.domain.review.claims import claim_of
-from hindsight_memory.domain.text.dates import expiry
 from hindsight_memory.domain.text.normal import clean, fingerprint
-from hindsight_memory.domain.types import initial_confidence
 from hindsight_memory.domain.verdict import Reason, Verdict, VerdictKind
 from hindsight_memory.ports.records import Work
 from hindsight_memory.services.batch import Batch
+from hindsight_memory.services.drafting import (
+    Prepared,
+    ends_of,
+    new_memory,
+    notes_on,
+    offered_of,
+    refused_verdict,
+    stored_verdict,
+)
+from hindsight_memory.services.holding import HoldPolicy, Past, held_for, past_of, proposed
 from hindsight_memory.services.indexing import Indexer
 from hindsight_memory.services.neighbours import Match, Neighbours, Stance
 
 _KNOWN = frozenset({Status.ACTIVE, Status.DISPUTED, Status.PENDING})
+_FORGOTTEN = Reason("forgotten_before", "This was forgotten on request; only saying it again brings it back.")
+_SAID_ANEW = Reason("forgotten_before", "This was forgotten on request, and another task says it again.")
+_WAITS = Reason("waits", "It waits for a person's approval.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +50,7 @@ class AdmissionPolicy:
     max_characters: int = 8_000
     short_ttl_days: float = 7.0
     discard_ttl: timedelta = timedelta(days=14)
-
-
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """A draft that is cleaned, redacted, inspected and indexed; nothing slow is left to do."""
-
-    draft: Draft
-    fingerprint: str
-    findings: tuple[Finding, ...]
-    redacted: tuple[str, ...]
-    indexed: Indexed
-    degraded: tuple[str, ...]
+    hold: HoldPolicy = HoldPolicy()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ class Admission:
             Prepared(
                 draft=draft,
                 fingerprint=fingerprint(draft.content),
-                findings=tuple(f for f in inspect(_offered(draft)) if f.action is not Action.REDACT),
+                findings=tuple(f for f in inspect(offered_of(draft)) if f.action is not Action.REDACT),
                 redacted=kinds,
                 indexed=one,
                 degraded=degraded,
@@ -83,17 +82,32 @@ class Admission:
         """Decide about one draft inside the transaction; its events are added to ``batch``."""
         if any(f.action is Action.QUARANTINE for f in prepared.findings):
             return self._quarantine(work, prepared, scope, now, batch)
-        if known := self._same_text(work, prepared, scope, batch, _KNOWN):
-            return self._confirm(known, prepared, now, batch)
         draft = prepared.draft
-        if not draft.explicit and self._forgotten(work, prepared, scope):
-            reason = Reason("forgotten_before", "This was forgotten on request; only saying it again brings it back.")
-            return self._discard(prepared, scope, score(draft, self.policy.gate), (reason,), now, batch)
         scored = score(draft, self.policy.gate)
+        if known := self._same_text(work, prepared, scope, batch, _KNOWN):
+            return self._confirm(work, known, prepared, scored, now, batch)
+        held: tuple[Reason, ...] = ()
+        if not draft.explicit:
+            match past_of(work, self.neighbours, draft, prepared.fingerprint, prepared.indexed, scope):
+                case Past.PURGED:
+                    return refused_verdict(prepared, scored)
+                case Past.FORGOTTEN:
+                    return self._discard(prepared, scope, scored, (_FORGOTTEN,), now, batch)
+                case Past.SAID_ANEW:
+                    held = (_SAID_ANEW,)
+                case Past.NONE:
+                    pass
         placement = place(scored, draft, self.policy.gate)
         if placement is Placement.DISCARD:
             return self._discard(prepared, scope, scored, scored.reasons, now, batch)
-        return self._admit(work, prepared, scope, scored, placement, now, batch)
+        tier = Tier.LONG if placement is Placement.LONG else Tier.SHORT
+        matches = self.neighbours.find(work, replace(draft, type=scored.type), prepared.indexed, scope, batch, _KNOWN)
+        held += held_for(work, draft, scored.scores.certainty, scope, matches, self.policy.hold)
+        if held:
+            return self._hold(prepared, scope, scored, tier, matches, held, now, batch)
+        # What waits has no say: it is neither merged into nor replaced before a person looked at it.
+        said = [m for m in matches if m.memory.status is not Status.PENDING]
+        return self._admit(prepared, scope, scored, tier, said, now, batch)
 
     def _clean(self, draft: Draft) -> tuple[Draft, tuple[str, ...]]:
         content = clean(draft.content)
@@ -120,26 +134,35 @@ class Admission:
         current = batch.current(found)
         return current if current.status in statuses else None
 
-    def _forgotten(self, work: Work, prepared: Prepared, scope: Scope) -> bool:
-        if work.buried(scope.space, prepared.fingerprint):
-            return True
-        if work.same_text(scope, prepared.fingerprint, frozenset({Status.FORGOTTEN})):
-            return True
-        hidden = frozenset({Status.FORGOTTEN})
-        matches = self.neighbours.find(work, prepared.draft, prepared.indexed, scope, Batch(), hidden)
-        return any(m.stance is Stance.SAME for m in matches)
-
-    def _confirm(self, known: Memory, prepared: Prepared, now: datetime, batch: Batch) -> Verdict:
-        self._strengthen(known, prepared.draft, now, batch, Change.CONFIRMED, "said again")
+    def _confirm(
+        self, work: Work, known: Memory, prepared: Prepared, scored: Scored, now: datetime, batch: Batch
+    ) -> Verdict:
+        confirmed = self._strengthen(known, prepared.draft, now, batch, Change.CONFIRMED, "said again")
         reason = Reason("same_text", "The same text is known already; its evidence grew.")
-        return Verdict(
+        verdict = Verdict(
             kind=VerdictKind.EXISTING,
             memory_id=known.memory_id,
             existing=True,
-            reasons=(reason, *_notes(prepared)),
+            reasons=(reason, *notes_on(prepared)),
             scores=known.scores,
             degraded=prepared.degraded,
         )
+        if known.status is not Status.PENDING:
+            return verdict
+        waits = replace(verdict, reasons=(*verdict.reasons, _WAITS))
+        if not prepared.draft.explicit:
+            return waits
+        # Who says it again explicitly is obeyed, as far as the rules of the space let them.
+        found = self.neighbours.find(work, prepared.draft, prepared.indexed, known.scope, batch, VISIBLE_STATUSES)
+        if held_for(work, prepared.draft, scored.scores.certainty, known.scope, found, self.policy.hold):
+            return waits
+        active = approve(confirmed, expires_at=self.life_of(confirmed, now))
+        batch.add(active, Change.PROMOTED, "said again explicitly")
+        return self._settle(verdict, known.memory_id, found, batch)
+
+    def life_of(self, memory: Memory, now: datetime) -> datetime | None:
+        """When a memory runs out that is made long-term now; a stated end stands."""
+        return memory.valid_until or expiry_of(memory.type, Tier.LONG, now, self.policy.short_ttl_days)
 
     def _strengthen(
         self, known: Memory, draft: Draft, now: datetime, batch: Batch, change: Change, reason: str
@@ -169,7 +192,7 @@ class Admission:
         known = self._same_text(work, prepared, scope, batch, quarantined)
         if known is None:
             scored = score(prepared.draft, self.policy.gate)
-            known = self._memory(prepared, scope, scored, Tier.LONG, now, status=Status.QUARANTINED)
+            known = self._memory(prepared, scope, scored, Tier.LONG, now, Status.QUARANTINED)
             batch.add(known, Change.QUARANTINED, "; ".join(r.code for r in reasons), prepared.indexed)
         return Verdict(
             kind=VerdictKind.QUARANTINED,
@@ -201,30 +224,62 @@ class Admission:
         return Verdict(
             kind=VerdictKind.DISCARDED,
             memory_id="",
-            reasons=(*reasons, *_notes(prepared)),
+            reasons=(*reasons, *notes_on(prepared)),
             scores=scored.scores,
             discard_id=discard.discard_id,
             degraded=prepared.degraded,
         )
 
-    def _admit(
+    def _hold(
         self,
-        work: Work,
         prepared: Prepared,
         scope: Scope,
         scored: Scored,
-        placement: Placement,
+        tier: Tier,
+        matches: Sequence[Match],
+        held: tuple[Reason, ...],
         now: datetime,
         batch: Batch,
     ) -> Verdict:
-        draft = replace(prepared.draft, type=scored.type)
-        matches = self.neighbours.find(work, draft, prepared.indexed, scope, batch, _KNOWN)
+        """Let a draft wait for a person: as a pending memory and its proposal, or with one that waits already."""
+        said = (Stance.SAME, Stance.FULLER)
+        waiting = next((m for m in matches if m.memory.status is Status.PENDING and m.stance in said), None)
+        if waiting is not None:
+            known = self._strengthen(waiting.memory, prepared.draft, now, batch, Change.MERGED, waiting.reason)
+            reasons = (Reason("near_duplicate", waiting.reason), _WAITS)
+        else:
+            known = self._memory(prepared, scope, scored, tier, now, Status.PENDING)
+            codes = ", ".join(reason.code for reason in held)
+            batch.add(known, Change.HELD, codes, prepared.indexed)
+            if prepared.indexed.vector is not None:
+                batch.vectors[known.memory_id] = self.indexer.first_vector(prepared.indexed)
+            proposal = proposed(known, prepared.draft, uuid7(now, self.entropy(10)), held, matches, now)
+            batch.events.append(ProposalMade(proposal))
+            reasons = held
+        return Verdict(
+            kind=VerdictKind.HELD,
+            memory_id=known.memory_id,
+            existing=waiting is not None,
+            reasons=(*reasons, *scored.reasons, *notes_on(prepared)),
+            scores=scored.scores,
+            degraded=prepared.degraded,
+        )
+
+    def _admit(
+        self,
+        prepared: Prepared,
+        scope: Scope,
+        scored: Scored,
+        tier: Tier,
+        matches: Sequence[Match],
+        now: datetime,
+        batch: Batch,
+    ) -> Verdict:
         same = next((m for m in matches if m.stance in (Stance.SAME, Stance.FULLER)), None)
         if same is not None:
             verdict = self._merge(same, prepared, scored, now, batch)
             target = verdict.memory_id
         else:
-            tier = Tier.LONG if placement is Placement.LONG else Tier.SHORT
             memory = self._memory(prepared, scope, scored, tier, now)
             older = next((m for m in matches if m.stance is Stance.OUTDATED), None)
             if older is not None:
@@ -234,7 +289,7 @@ class Admission:
             batch.add(memory, Change.STORED, ", ".join(r.code for r in scored.reasons), prepared.indexed)
             if prepared.indexed.vector is not None:
                 batch.vectors[memory.memory_id] = self.indexer.first_vector(prepared.indexed)
-            verdict = _stored(memory, scored, prepared)
+            verdict = stored_verdict(memory, scored, prepared)
             target = memory.memory_id
         return self._settle(verdict, target, matches, batch)
 
@@ -247,12 +302,35 @@ class Admission:
             fuller = replace(confirmed, content=prepared.draft.content, generation=prepared.indexed.generation)
             batch.add(fuller, Change.MERGED, same.reason, prepared.indexed)
         return Verdict(
-            kind=VerdictKind.MERGED,
+            # A pinned memory keeps its wording: what says the same only counts as evidence.
+            kind=VerdictKind.EXISTING if known.pinned else VerdictKind.MERGED,
             memory_id=known.memory_id,
-            reasons=(Reason("near_duplicate", same.reason), *_notes(prepared)),
+            reasons=(Reason("near_duplicate", same.reason), *notes_on(prepared)),
             scores=scored.scores,
             existing=True,
             degraded=prepared.degraded,
+        )
+
+    def _memory(
+        self,
+        prepared: Prepared,
+        scope: Scope,
+        scored: Scored,
+        tier: Tier,
+        now: datetime,
+        status: Status = Status.ACTIVE,
+    ) -> Memory:
+        draft = prepared.draft
+        return new_memory(
+            draft,
+            scored,
+            memory_id=uuid7(now, self.entropy(10)),
+            scope=scope,
+            status=status,
+            tier=tier,
+            ends=ends_of(draft, scored, tier, now, self.policy.short_ttl_days),
+            generation=prepared.indexed.generation,
+            now=now,
         )
 
     def _settle(self, verdict: Verdict, target: str, matches: Sequence[Match], batch: Batch) -> Verdict:
@@ -276,77 +354,3 @@ class Admission:
             elif match.stance is Stance.OUTDATED:
                 reasons.append(Reason("outdated", f"“{old.content}” was said later: {match.reason}"))
         return replace(verdict, reasons=tuple(reasons), superseded=tuple(superseded), disputed=tuple(disputed))
-
-    def _memory(
-        self,
-        prepared: Prepared,
-        scope: Scope,
-        scored: Scored,
-        tier: Tier,
-        now: datetime,
-        status: Status = Status.ACTIVE,
-    ) -> Memory:
-        draft = prepared.draft
-        said_at = min(draft.said_at, now)
-        until = draft.expires_at or scored.expires_at or expiry(draft.content, said_at)
-        ttl = expiry_of(scored.type, tier, now, self.policy.short_ttl_days)
-        # An explicit end stands in place of the type's own life; a short-term memory keeps its short one.
-        said_ends = [t for t in (until, draft.valid_until) if t is not None]
-        ends = said_ends if said_ends and tier is Tier.LONG else [*said_ends, *([ttl] if ttl else [])]
-        witness = draft.provenance.task_id
-        return Memory(
-            memory_id=uuid7(now, self.entropy(10)),
-            scope=scope,
-            type=scored.type,
-            content=draft.content,
-            source=draft.source,
-            status=status,
-            tier=tier,
-            confidence=initial_confidence(scored.scores.certainty, draft.source),
-            scores=scored.scores,
-            claim=draft.claim,
-            applies_when=draft.applies_when,
-            pinned=draft.pinned,
-            tags=draft.tags,
-            metadata=draft.metadata,
-            witnesses=(witness,) if witness else (),
-            created_at=now,
-            last_confirmed_at=said_at,
-            valid_from=draft.valid_from,
-            valid_until=draft.valid_until or until,
-            expires_at=min(ends) if ends else None,
-            generation=prepared.indexed.generation,
-            provenance=draft.provenance,
-        )
-
-
-def view_of(scope: Scope) -> View:
-    """The narrowest view that shows a scope's room."""
-    return View(spaces=(scope.space,), agent=scope.agent, groups=(scope.group,) if scope.group else ())
-
-
-def _offered(draft: Draft) -> Offered:
-    target = str(draft.metadata.get("target", ""))
-    channel = draft.provenance.channel
-    if channel == "review":
-        # A distilled statement is judged by who said it, not by the review that noted it.
-        channel = "user_input" if draft.source is Source.USER else "agent"
-    return Offered(text=draft.content, source=draft.source, channel=channel, target=target)
-
-
-def _notes(prepared: Prepared) -> tuple[Reason, ...]:
-    redacted = tuple(
-        Reason("secret_redacted", f"A secret ({kind}) was taken out before storing.") for kind in prepared.redacted
-    )
-    return redacted + tuple(Reason(f.code, f.text) for f in prepared.findings)
-
-
-def _stored(memory: Memory, scored: Scored, prepared: Prepared) -> Verdict:
-    kind = VerdictKind.STORED if memory.tier is Tier.LONG else VerdictKind.SHORT_TERM
-    return Verdict(
-        kind=kind,
-        memory_id=memory.memory_id,
-        reasons=(*scored.reasons, *_notes(prepared)),
-        scores=scored.scores,
-        degraded=prepared.degraded,
-    )

@@ -12,7 +12,7 @@ from hindsight_memory.domain.memory import SOURCE_WEIGHT, Draft, Memory, Scope, 
 from hindsight_memory.domain.recall.matrices import Vector
 from hindsight_memory.domain.review.compare import Comparison, Relation, relation, statement_of
 from hindsight_memory.domain.review.conflict import Outcome, resolve
-from hindsight_memory.ports.records import MemoryFilter, Work
+from hindsight_memory.ports.records import MemoryFilter, Reading
 from hindsight_memory.ports.vectors import VectorFilter, VectorIndex
 from hindsight_memory.services.batch import Batch
 from hindsight_memory.services.indexing import Indexer
@@ -48,7 +48,7 @@ class Neighbours:
 
     def find(
         self,
-        work: Work,
+        work: Reading,
         draft: Draft,
         indexed: Indexed,
         scope: Scope,

@@ -1,48 +1,19 @@
-"""Stored text as it is shown to a model: delimited as data, with its source and how far to trust it.
-
-What stands between the marks can never close them, and is recognised when it comes back in a transcript."""
+"""Answers that are no longer than a model can read."""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Mapping
-from html import escape
+from collections.abc import Callable
 from typing import Any, TypeVar
 
-from hindsight_memory.domain.memory import SOURCE_WEIGHT, Source
 from hindsight_memory.domain.recall.budget import tokens_of
 from hindsight_memory.wire.body import Body
 
 MOST_TOKENS = 8_000
 """Tokens of one answer, estimated. A longer one is cut, and says so."""
 
-_MARK = re.compile(r"<(?=/?hindsight-memory)", re.IGNORECASE)
-
 Json = dict[str, Any]
 AnyBody = TypeVar("AnyBody", bound=Body)
-
-
-def delimited(memory: Mapping[str, Any], **more: object) -> str:
-    """Return a memory's text between marks that name its id, type, source and trust in [0, 1]."""
-    source = str(memory["source"])
-    named: dict[str, object] = {
-        "id": memory["memory_id"],
-        "type": memory["memory_type"],
-        "source": source,
-        "trust": SOURCE_WEIGHT[Source(source)],
-        **more,
-    }
-    status = memory.get("status", "active")
-    if status != "active":
-        named["status"] = status
-    attributes = " ".join(f'{name}="{escape(str(value))}"' for name, value in named.items() if value)
-    return f"<hindsight-memory {attributes}>{inert(str(memory['content']))}</hindsight-memory>"
-
-
-def inert(text: str) -> str:
-    """Return the text so that it cannot open or close the marks."""
-    return _MARK.sub("&lt;", text)
 
 
 def cut(answer: Json, name: str, most: int = MOST_TOKENS, *, oldest_first: bool = False) -> Json:

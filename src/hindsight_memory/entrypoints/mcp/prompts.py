@@ -9,10 +9,10 @@ from mcp.server.mcpserver import MCPServer
 
 from hindsight_memory.domain.errors import HindsightError
 from hindsight_memory.domain.text.normal import clean
-from hindsight_memory.entrypoints.mcp.delimiting import delimited, inert
 from hindsight_memory.entrypoints.mcp.failures import refused
 from hindsight_memory.wire.api import Api
 from hindsight_memory.wire.search import SearchBody
+from hindsight_memory.wire.shown import delimited, inert
 
 _HITS = 10
 _TOKENS = 2_000

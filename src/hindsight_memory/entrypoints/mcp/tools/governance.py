@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hindsight_memory.entrypoints.mcp.delimiting import MOST_TOKENS, Json, cut, delimited, fitting, inert
+from hindsight_memory.entrypoints.mcp.delimiting import MOST_TOKENS, Json, cut, fitting
 from hindsight_memory.entrypoints.mcp.offer import CHANGES, READS, Arguments, Offer, part
 from hindsight_memory.entrypoints.mcp.schema import Schema, arguments, output_schema, text
 from hindsight_memory.entrypoints.mcp.tools.memories import MEMORY_ID, SHOWN, changed
@@ -14,6 +14,7 @@ from hindsight_memory.wire.body import Body
 from hindsight_memory.wire.calls import ListBody, RollbackBody
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
+from hindsight_memory.wire.shown import delimited, inert
 from hindsight_memory.wire.tasks import TaskList, TraceBody
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
 

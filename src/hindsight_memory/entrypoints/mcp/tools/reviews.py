@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hindsight_memory.entrypoints.mcp.delimiting import MOST_TOKENS, Json, cut, inert, size
+from hindsight_memory.entrypoints.mcp.delimiting import MOST_TOKENS, Json, cut, size
 from hindsight_memory.entrypoints.mcp.offer import ADDS, Arguments, Offer
 from hindsight_memory.entrypoints.mcp.schema import Schema, arguments, output_schema
 from hindsight_memory.wire.api import Api
 from hindsight_memory.wire.calls import ReviewBody
 from hindsight_memory.wire.reviews import ReviewAnswer
+from hindsight_memory.wire.shown import inert
 
 _PASSED_OVER = 5
 """Entries of what a review passed over that stay in an answer that is too long."""

@@ -37,8 +37,8 @@ from hindsight_memory.services.indexing import Indexer
 from hindsight_memory.services.neighbours import Match, Neighbours, Stance
 
 _KNOWN = frozenset({Status.ACTIVE, Status.DISPUTED, Status.PENDING})
-_FORGOTTEN = Reason("forgotten_before", "This was forgotten on request; only saying it again brings it back.")
-_SAID_ANEW = Reason("forgotten_before", "This was forgotten on request, and another task says it again.")
+_FORGOTTEN = Reason("forgotten_before", "This was forgotten or rejected; saying it again explicitly brings it back.")
+_SAID_ANEW = Reason("forgotten_before", "This was forgotten or rejected, and another task says it again.")
 _WAITS = Reason("waits", "It waits for a person's approval.")
 
 
@@ -87,14 +87,15 @@ class Admission:
         if known := self._same_text(work, prepared, scope, batch, _KNOWN):
             return self._confirm(work, known, prepared, scored, now, batch)
         held: tuple[Reason, ...] = ()
-        if not draft.explicit:
+        # An explicit write is obeyed; a review that reads such a wish in a trace has to show that it is a new one.
+        if draft.evidence or not draft.explicit:
             match past_of(work, self.neighbours, draft, prepared.fingerprint, prepared.indexed, scope):
                 case Past.PURGED:
                     return refused_verdict(prepared, scored)
                 case Past.FORGOTTEN:
                     return self._discard(prepared, scope, scored, (_FORGOTTEN,), now, batch)
                 case Past.SAID_ANEW:
-                    held = (_SAID_ANEW,)
+                    held = () if draft.explicit else (_SAID_ANEW,)
                 case Past.NONE:
                     pass
         placement = place(scored, draft, self.policy.gate)

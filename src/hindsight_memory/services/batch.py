@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from hindsight_memory.domain.events import Change, DomainEvent, Indexed, MemoryChanged
 from hindsight_memory.domain.memory import Memory
+from hindsight_memory.domain.proposal import Effect
 from hindsight_memory.domain.recall.matrices import Vector
 from hindsight_memory.ports.records import Work
 
@@ -26,6 +27,11 @@ class Batch:
     def current(self, memory: Memory) -> Memory:
         """The newest state of a memory that was read from the store."""
         return self.states.get(memory.memory_id, memory)
+
+    def effects_since(self, first: int) -> tuple[Effect, ...]:
+        """The newest state that each memory was given by the events from number ``first`` on."""
+        changed = [e.memory for e in self.events[first:] if isinstance(e, MemoryChanged)]
+        return tuple(Effect(i, r) for i, r in {m.memory_id: m.revision for m in changed}.items())
 
     def commit(self, work: Work) -> None:
         """Commit what was collected, if anything."""

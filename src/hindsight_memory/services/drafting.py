@@ -86,6 +86,9 @@ def offered_of(draft: Draft) -> Offered:
     if channel == "review":
         # A distilled statement is judged by who said it, not by the review that noted it.
         channel = "user_input" if draft.source is Source.USER else "agent"
+    elif channel == "handed_in":
+        # The wording is the agent's, whoever it says it quotes.
+        channel = "agent"
     return Offered(text=draft.content, source=draft.source, channel=channel, target=target)
 
 

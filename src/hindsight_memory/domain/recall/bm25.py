@@ -21,21 +21,15 @@ def rarity(documents: int, frequency: int) -> float:
     return math.log(1.0 + (documents - held + 0.5) / (held + 0.5))
 
 
-def saturation(count: int, length: int, mean_length: float) -> float:
-    """How much ``count`` occurrences in a text of ``length`` tokens say, in [0, K1 + 1)."""
-    if count <= 0:
-        return 0.0
-    norm = 1.0 - B + B * length / max(mean_length, 1.0)
-    return count * (K1 + 1.0) / (count + K1 * norm)
-
-
 def bm25(weights: Mapping[str, float], counts: Mapping[str, int], length: int, mean_length: float) -> float:
     """Sum over the query's tokens of weight (rarity times repetition) times saturation."""
-    return sum(
-        weight * saturation(count, length, mean_length)
-        for token, weight in weights.items()
-        if (count := counts.get(token, 0)) > 0
-    )
+    norm = K1 * (1.0 - B + B * length / max(mean_length, 1.0))
+    total = 0.0
+    for token, count in counts.items():
+        weight = weights.get(token)
+        if weight is not None and count > 0:
+            total += weight * count * (K1 + 1.0) / (count + norm)
+    return total
 
 
 def attainable(weights: Mapping[str, float]) -> float:

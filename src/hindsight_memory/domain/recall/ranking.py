@@ -6,22 +6,19 @@ lot stays low and a bound on it means the same everywhere.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from hindsight_memory.domain.memory import Memory, MemoryType
-from hindsight_memory.domain.recall.bm25 import attainable, bm25, rarity
 from hindsight_memory.domain.recall.budget import within
 from hindsight_memory.domain.recall.collapse import Wording, near_copy, wording
-from hindsight_memory.domain.recall.fusion import dense, fused, lexical
+from hindsight_memory.domain.recall.evidence import Likeness, Yardstick, lowest_similarity
 from hindsight_memory.domain.recall.profiles import Profile
 from hindsight_memory.domain.recall.question import Candidate, Hit, Question, Ranking, RecallPolicy
 from hindsight_memory.domain.recall.sighting import Sighting
 from hindsight_memory.domain.recall.signals import SIGNALS
 from hindsight_memory.domain.recall.updates import Statement, states_change, updates_first
-from hindsight_memory.domain.text.tokens import is_stopword
 
 _APPLYING = frozenset({MemoryType.NEGATIVE, MemoryType.BOUNDARY})
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
@@ -44,66 +41,53 @@ def rank(candidates: Sequence[Candidate], question: Question, profile: Profile, 
     Deterministic: equal scores go by newer confirmation, then by memory id. Candidates may come in any order
     and must be distinct memories.
     """
-    weights = query_weights(question)
-    most = attainable(weights)
-    scored = [_scored(candidate, question, profile, policy, weights, most) for candidate in candidates]
-    relevant = sorted(_relevant(scored, question, policy), key=lambda one: _order(one, question.now))
+    yardstick = Yardstick(question)
+    seen = [(one, yardstick.likeness(one.cosine, one.counts, one.length)) for one in candidates]
+    best = max((likeness.similarity for _, likeness in seen), default=0.0)
+    lowest = lowest_similarity(best, question, policy)
+    relevant = [
+        _scored(one, likeness, question, profile, policy)
+        for one, likeness in seen
+        if 0.0 < likeness.similarity >= lowest
+    ]
+    relevant.sort(key=lambda one: _order(one, question.now))
     looked_at = [_worded(one) for one in relevant[: _SPARE * question.top_k]]
     kept, collapsed = _without_copies(looked_at)
-    ordered = _updated(kept[: question.top_k], question, weights)
+    ordered = _updated(kept[: question.top_k], question, yardstick.weights)
     chosen = within(ordered, question.max_tokens)
     return Ranking(
         hits=chosen,
-        warnings=_warnings(scored, policy),
+        warnings=_warnings(seen, question, profile, policy),
         collapsed={
             h.memory.memory_id: collapsed[h.memory.memory_id] for h in chosen if h.memory.memory_id in collapsed
         },
-        below=len(scored) - len(relevant),
+        below=len(seen) - len(relevant),
         cut=len(ordered) - len(chosen),
     )
 
 
-def query_weights(question: Question) -> Mapping[str, float]:
-    """Weight of each token of the question: its rarity in the searched spaces, times its repetition.
-
-    Stop words weigh nothing, unless the question holds nothing else.
-    """
-    counts = Counter(question.tokens)
-    telling = {t: n for t, n in counts.items() if not is_stopword(t)} or counts
-    return {
-        token: n * rarity(question.documents, question.document_frequencies.get(token, 0))
-        for token, n in telling.items()
-    }
+def similarity_to(question: Question) -> Callable[[float | None, Mapping[str, int], int], float]:
+    """A function from cosine, counts and length (as in ``Candidate``) to the similarity that ``rank`` will give,
+    so that only what is near enough must be read."""
+    yardstick = Yardstick(question)
+    return lambda cosine, counts, length: yardstick.likeness(cosine, counts, length).similarity
 
 
-def _relevant(scored: Sequence[_Scored], question: Question, policy: RecallPolicy) -> list[_Scored]:
-    best = max((one.hit.signals["similarity"] for one in scored), default=0.0)
-    lowest = question.min_score
-    if lowest is None:
-        lowest = policy.relevance.bound(best, question.top_k)
-    return [one for one in scored if 0.0 < one.hit.signals["similarity"] >= lowest]
+def of_interest(best: float, question: Question, policy: RecallPolicy) -> float:
+    """The lowest similarity that can become a hit or a warning, given the highest of all that may be returned."""
+    return min(lowest_similarity(best, question, policy), policy.warning_similarity)
 
 
 def _scored(
-    candidate: Candidate,
-    question: Question,
-    profile: Profile,
-    policy: RecallPolicy,
-    weights: Mapping[str, float],
-    most: float,
+    candidate: Candidate, likeness: Likeness, question: Question, profile: Profile, policy: RecallPolicy
 ) -> _Scored:
-    words = lexical(
-        bm25(weights, candidate.counts, candidate.length, question.mean_length),
-        most,
-    )
-    meaning = dense(candidate.cosine)
     memory = candidate.memory
-    seen = Sighting(memory, fused(meaning, words), question.now, policy.half_lives[memory.type])
-    signals = {name: signal(seen) for name, signal in SIGNALS.items()}
+    sighting = Sighting(memory, likeness.similarity, question.now, policy.half_lives[memory.type])
+    signals = {name: signal(sighting) for name, signal in SIGNALS.items()}
     total = sum(profile.weights.get(name, 0.0) * value for name, value in signals.items())
     factor = policy.negative_factor if memory.type is MemoryType.NEGATIVE else 1.0
     score = factor * total
-    told = _explained(profile, signals, factor, score, meaning, words)
+    told = _explained(profile, signals, factor, score, likeness)
     return _Scored(candidate, Hit(memory, score, signals, told))
 
 
@@ -112,13 +96,12 @@ def _explained(
     signals: Mapping[str, float],
     factor: float,
     score: float,
-    meaning: float | None,
-    words: float,
+    likeness: Likeness,
 ) -> str:
     parts = " + ".join(f"{w:g}·{name} {signals[name]:.3f}" for name, w in profile.weights.items())
     told = f"{factor:g} × ({parts})" if factor != 1.0 else parts
-    channels = f"meaning {meaning:.3f}" if meaning is not None else "no vector"
-    return f"{told} = {score:.3f}; {channels}, words {words:.3f}"
+    channel = "no vector" if likeness.meaning is None else f"meaning {likeness.meaning:.3f}"
+    return f"{told} = {score:.3f}; {channel}, words {likeness.words:.3f}"
 
 
 def _worded(one: _Scored) -> _Scored:
@@ -173,12 +156,16 @@ def _updated(kept: Sequence[_Scored], question: Question, weights: Mapping[str, 
     return [kept[place].hit for place in updates_first(statements, question.text, weights)]
 
 
-def _warnings(scored: Sequence[_Scored], policy: RecallPolicy) -> tuple[Hit, ...]:
+def _warnings(
+    seen: Sequence[tuple[Candidate, Likeness]], question: Question, profile: Profile, policy: RecallPolicy
+) -> tuple[Hit, ...]:
     """Negatives and boundaries that apply to what is asked, best similarity first."""
     applying = [
-        s.hit
-        for s in scored
-        if s.hit.memory.type in _APPLYING and s.hit.signals["similarity"] >= policy.warning_similarity
+        (one, likeness)
+        for one, likeness in seen
+        if one.memory.type in _APPLYING and likeness.similarity >= policy.warning_similarity
     ]
-    applying.sort(key=lambda hit: (-hit.signals["similarity"], hit.memory.memory_id))
-    return tuple(applying[: policy.most_warnings])
+    applying.sort(key=lambda pair: (-pair[1].similarity, pair[0].memory.memory_id))
+    return tuple(
+        _scored(one, likeness, question, profile, policy).hit for one, likeness in applying[: policy.most_warnings]
+    )

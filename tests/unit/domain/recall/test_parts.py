@@ -8,7 +8,7 @@ import pytest
 
 from hindsight_memory.domain.errors import Invalid, UnknownProfile
 from hindsight_memory.domain.memory import Source, Usage
-from hindsight_memory.domain.recall.bm25 import attainable, bm25, rarity, saturation
+from hindsight_memory.domain.recall.bm25 import attainable, bm25, rarity
 from hindsight_memory.domain.recall.budget import tokens_of
 from hindsight_memory.domain.recall.fusion import dense, fused, lexical
 from hindsight_memory.domain.recall.matrices import pack, unpack
@@ -74,9 +74,12 @@ def test_a_rare_word_weighs_more_than_a_common_one_and_all_weigh_something() -> 
 
 
 def test_repetition_saturates_and_length_dampens() -> None:
-    assert saturation(2, 10, 10) - saturation(1, 10, 10) > saturation(9, 10, 10) - saturation(8, 10, 10)
-    assert saturation(1, 40, 10) < saturation(1, 10, 10)
-    assert saturation(0, 10, 10) == 0.0
+    def score(count: int, length: int) -> float:
+        return bm25({"port": 1.0}, {"port": count}, length, 10)
+
+    assert score(2, 10) - score(1, 10) > score(9, 10) - score(8, 10)
+    assert score(1, 40) < score(1, 10)
+    assert score(0, 10) == 0.0
 
 
 def test_bm25_sums_over_the_words_that_occur() -> None:

@@ -1,0 +1,56 @@
+"""How similar a memory is to a question, before anything else about it is known."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hindsight_memory.domain.recall.bm25 import attainable, bm25, rarity
+from hindsight_memory.domain.recall.fusion import dense, fused, lexical
+from hindsight_memory.domain.recall.question import Question, RecallPolicy
+from hindsight_memory.domain.text.tokens import is_stopword
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """The two channels (``meaning`` is None without a vector) and the similarity they make, all in [0, 1]."""
+
+    meaning: float | None
+    words: float
+    similarity: float
+
+
+class Yardstick:
+    """What memories are held against for one question; make it once and use it for all of them."""
+
+    def __init__(self, question: Question) -> None:
+        self.weights = query_weights(question)
+        self._attainable = attainable(self.weights)
+        self._mean_length = question.mean_length
+
+    def likeness(self, cosine: float | None, counts: Mapping[str, int], length: int) -> Likeness:
+        """How similar a memory is of which this was found."""
+        meaning = dense(cosine)
+        words = lexical(bm25(self.weights, counts, length, self._mean_length), self._attainable)
+        return Likeness(meaning, words, fused(meaning, words))
+
+
+def query_weights(question: Question) -> Mapping[str, float]:
+    """Weight of each token of the question: its rarity in the searched spaces, times its repetition.
+
+    Stop words weigh nothing, unless the question holds nothing else.
+    """
+    counts = Counter(question.tokens)
+    telling = {t: n for t, n in counts.items() if not is_stopword(t)} or counts
+    return {
+        token: n * rarity(question.documents, question.document_frequencies.get(token, 0))
+        for token, n in telling.items()
+    }
+
+
+def lowest_similarity(best: float, question: Question, policy: RecallPolicy) -> float:
+    """The lowest similarity that is relevant, given the highest of all candidates."""
+    if question.min_score is not None:
+        return question.min_score
+    return policy.relevance.bound(best, question.top_k)

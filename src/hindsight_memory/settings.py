@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from hindsight_memory.domain.errors import BadSetting
+from hindsight_memory.domain.proposal import ApprovalMode
 
 PREFIX = "HSM_"
 # Names with our prefix that are no settings: evaluation data, its cache, and switches of the test suite.
@@ -65,7 +66,21 @@ class ReviewSettings(_Group):
     """The review of finished tasks."""
 
     limit: int = Field(5, ge=1, le=20, description="Most memories from one task.")
+    approval: ApprovalMode = Field(
+        ApprovalMode.AUTO,
+        description="Who decides in spaces without a rule of their own: `auto` (the gate), `risky` (a person about"
+        " what is inferred or unclear) or `manual` (a person about everything new).",
+    )
     lease_s: float = Field(120.0, gt=1, description="How long a reviewing process holds a task, in seconds.")
+
+
+class WorkingSettings(_Group):
+    """Working memory: the desk of a session."""
+
+    notes: int = Field(50, ge=1, le=1_000, description="Most notes of one session.")
+    max_characters: int = Field(4_000, ge=100, description="Longest note.")
+    kept_h: float = Field(24.0, gt=0, description="How long notes of a session that never ends are kept, in hours.")
+    preload: int = Field(5, ge=0, le=50, description="Most memories laid out when a task begins; 0 switches that off.")
 
 
 class TraceSettings(_Group):
@@ -132,6 +147,7 @@ class Settings(BaseSettings):
     gate: GateSettings = GateSettings()  # pyright: ignore[reportCallIssue]
     recall: RecallSettings = RecallSettings()  # pyright: ignore[reportCallIssue]
     review: ReviewSettings = ReviewSettings()  # pyright: ignore[reportCallIssue]
+    working: WorkingSettings = WorkingSettings()  # pyright: ignore[reportCallIssue]
     trace: TraceSettings = TraceSettings()  # pyright: ignore[reportCallIssue]
     bootstrap_key: SecretStr | None = Field(
         None, description="The first API key, for all spaces and roles: made when `hsm serve` starts and there is none."

@@ -167,6 +167,26 @@ class ReviewArguments(InSpace, total=False):
     wait: bool
 
 
+class DeskArguments(InSpace, total=False):
+    """Which note, for ``clear_desk``; all without it."""
+
+    key: str
+
+
+class BriefArguments(TypedDict, total=False):
+    """What the brief is about, and how long it may be."""
+
+    space: str | Sequence[str] | None
+    max_tokens: int
+
+
+class HealthArguments(TypedDict, total=False):
+    """What to check, and the language of the answer: ``en`` or ``zh``."""
+
+    space: str | Sequence[str] | None
+    lang: str
+
+
 class JobsArguments(PageArguments, total=False):
     """Which jobs to list."""
 

@@ -24,6 +24,7 @@ from hindsight_memory.wire.calls import (
     RollbackBody,
     UpdateBody,
 )
+from hindsight_memory.wire.health import HealthBody, HealthQuery
 from hindsight_memory.wire.jobs import JobBody, JobList, JobsBody
 from hindsight_memory.wire.keys import KeyBody, KeyList, KeyMade, NewKeyBody
 from hindsight_memory.wire.memories import (
@@ -40,6 +41,7 @@ from hindsight_memory.wire.reviews import ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
+from hindsight_memory.wire.working import BriefBody, BriefQuery, ClearAnswer, ClearBody, DeskBody, DeskQuery, NoteBody
 
 AnyAnswer = TypeVar("AnyAnswer", bound=Body)
 
@@ -180,6 +182,31 @@ def review(body: ReviewBody) -> Ask[ReviewAnswer]:
 def report(task_id: str, space: str | None = None) -> Ask[ReportBody]:
     """Return the last report of a task."""
     return Ask("GET", f"/reviews/{_part(task_id)}", ReportBody, SpaceBody(space=space))
+
+
+def put_note(body: NoteBody) -> Ask[DeskBody]:
+    """Lay a note on a session's desk."""
+    return Ask("POST", "/working", DeskBody, body, keyed=True)
+
+
+def desk(body: DeskQuery) -> Ask[DeskBody]:
+    """Return what lies on a session's desk."""
+    return Ask("GET", "/working", DeskBody, body)
+
+
+def clear_desk(body: ClearBody) -> Ask[ClearAnswer]:
+    """Take notes off a session's desk."""
+    return Ask("POST", "/working/clear", ClearAnswer, body, keyed=True)
+
+
+def brief(body: BriefQuery) -> Ask[BriefBody]:
+    """Return what to know at the start of a session."""
+    return Ask("GET", "/brief", BriefBody, body)
+
+
+def health(body: HealthQuery) -> Ask[HealthBody]:
+    """Check how a space fares."""
+    return Ask("GET", "/health", HealthBody, body)
 
 
 def stats(space: str | None = None) -> Ask[StatsBody]:

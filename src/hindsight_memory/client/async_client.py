@@ -11,7 +11,10 @@ import httpx2
 from hindsight_memory.client import asks
 from hindsight_memory.client.arguments import (
     BeginArguments,
+    BriefArguments,
+    DeskArguments,
     EndArguments,
+    HealthArguments,
     InSpace,
     JobsArguments,
     KeyArguments,
@@ -44,6 +47,7 @@ from hindsight_memory.wire.calls import (
     RollbackBody,
     UpdateBody,
 )
+from hindsight_memory.wire.health import HealthBody, HealthQuery
 from hindsight_memory.wire.jobs import JobBody, JobList, JobsBody
 from hindsight_memory.wire.keys import KeyBody, KeyList, KeyMade, NewKeyBody
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
@@ -51,6 +55,7 @@ from hindsight_memory.wire.reviews import ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, EventBody, TaskBody, TaskList, TraceBody
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
+from hindsight_memory.wire.working import BriefBody, BriefQuery, ClearAnswer, ClearBody, DeskBody, DeskQuery, NoteBody
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -174,6 +179,27 @@ class AsyncClient:
     async def report(self, task_id: str, **given: Unpack[InSpace]) -> ReportBody:
         """Return the report of a task's last review."""
         return await self._sender.send(asks.report(task_id, SpaceBody.taken(given).space))
+
+    async def put_note(self, session_id: str, key: str, content: str, **given: Unpack[InSpace]) -> DeskBody:
+        """Lay a note on a session's desk, in the place of one under the same key; returns the desk."""
+        note = {"session_id": session_id, "key": key, "content": content, **given}
+        return await self._sender.send(asks.put_note(NoteBody.taken(note)))
+
+    async def desk(self, session_id: str, **given: Unpack[InSpace]) -> DeskBody:
+        """Return what lies on a session's desk, in order."""
+        return await self._sender.send(asks.desk(DeskQuery.taken({"session_id": session_id, **given})))
+
+    async def clear_desk(self, session_id: str, **given: Unpack[DeskArguments]) -> ClearAnswer:
+        """Take one note (``key``), or all, off a session's desk."""
+        return await self._sender.send(asks.clear_desk(ClearBody.taken({"session_id": session_id, **given})))
+
+    async def brief(self, **given: Unpack[BriefArguments]) -> BriefBody:
+        """Return what to know at the start of a session, in few tokens."""
+        return await self._sender.send(asks.brief(BriefQuery.taken(given)))
+
+    async def health(self, **given: Unpack[HealthArguments]) -> HealthBody:
+        """Check how a space fares, with advice."""
+        return await self._sender.send(asks.health(HealthQuery.taken(given)))
 
     async def stats(self, **given: Unpack[InSpace]) -> StatsBody:
         """Return the counts of a space."""

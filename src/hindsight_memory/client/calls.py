@@ -7,7 +7,10 @@ from typing import ParamSpec, TypeVar, Unpack
 
 from hindsight_memory.client.arguments import (
     BeginArguments,
+    BriefArguments,
+    DeskArguments,
     EndArguments,
+    HealthArguments,
     InSpace,
     JobsArguments,
     KeyArguments,
@@ -39,6 +42,7 @@ from hindsight_memory.wire.calls import (
     RollbackBody,
     UpdateBody,
 )
+from hindsight_memory.wire.health import HealthBody, HealthQuery
 from hindsight_memory.wire.jobs import JobBody, JobList, JobsBody
 from hindsight_memory.wire.keys import KeyBody, KeyList, KeyMade, NewKeyBody
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
@@ -46,6 +50,7 @@ from hindsight_memory.wire.reviews import ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, EventBody, TaskBody, TaskList, TraceBody
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
+from hindsight_memory.wire.working import BriefBody, BriefQuery, ClearAnswer, ClearBody, DeskBody, DeskQuery, NoteBody
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -141,6 +146,27 @@ class Calls:
     def report(self, task_id: str, **given: Unpack[InSpace]) -> ReportBody:
         """Return the report of a task's last review."""
         return self._api.report(task_id, SpaceBody.taken(given).space)
+
+    def put_note(self, session_id: str, key: str, content: str, **given: Unpack[InSpace]) -> DeskBody:
+        """Lay a note on a session's desk, in the place of one under the same key; returns the desk."""
+        note = {"session_id": session_id, "key": key, "content": content, **given}
+        return self._api.put_note(NoteBody.taken(note))
+
+    def desk(self, session_id: str, **given: Unpack[InSpace]) -> DeskBody:
+        """Return what lies on a session's desk, in order."""
+        return self._api.desk(DeskQuery.taken({"session_id": session_id, **given}))
+
+    def clear_desk(self, session_id: str, **given: Unpack[DeskArguments]) -> ClearAnswer:
+        """Take one note (``key``), or all, off a session's desk."""
+        return self._api.clear_desk(ClearBody.taken({"session_id": session_id, **given}))
+
+    def brief(self, **given: Unpack[BriefArguments]) -> BriefBody:
+        """Return what to know at the start of a session, in few tokens."""
+        return self._api.brief(BriefQuery.taken(given))
+
+    def health(self, **given: Unpack[HealthArguments]) -> HealthBody:
+        """Check how a space fares, with advice."""
+        return self._api.health(HealthQuery.taken(given))
 
     def stats(self, **given: Unpack[InSpace]) -> StatsBody:
         """Return the counts of a space."""

@@ -24,6 +24,7 @@ from hindsight_memory.wire.calls import (
     RollbackBody,
     UpdateBody,
 )
+from hindsight_memory.wire.health import HealthBody, HealthQuery
 from hindsight_memory.wire.jobs import JobBody, JobList, JobsBody
 from hindsight_memory.wire.keys import KeyBody, KeyList, KeyMade, NewKeyBody
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
@@ -31,6 +32,7 @@ from hindsight_memory.wire.reviews import ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
+from hindsight_memory.wire.working import BriefBody, BriefQuery, ClearAnswer, ClearBody, DeskBody, DeskQuery, NoteBody
 
 USUAL = Retry()
 
@@ -182,6 +184,26 @@ class HttpApi:
     def report(self, task_id: str, space: str | None = None) -> ReportBody:
         """Return the last report of a task."""
         return self.sender.send(asks.report(task_id, space))
+
+    def put_note(self, body: NoteBody) -> DeskBody:
+        """Lay a note on a session's desk."""
+        return self._sender.send(asks.put_note(body))
+
+    def desk(self, body: DeskQuery) -> DeskBody:
+        """Return what lies on a session's desk."""
+        return self._sender.send(asks.desk(body))
+
+    def clear_desk(self, body: ClearBody) -> ClearAnswer:
+        """Take notes off a session's desk."""
+        return self._sender.send(asks.clear_desk(body))
+
+    def brief(self, body: BriefQuery) -> BriefBody:
+        """Return what to know at the start of a session."""
+        return self._sender.send(asks.brief(body))
+
+    def health(self, body: HealthQuery) -> HealthBody:
+        """Check how a space fares."""
+        return self._sender.send(asks.health(body))
 
     def stats(self, space: str | None = None) -> StatsBody:
         """Return the counts of a space."""

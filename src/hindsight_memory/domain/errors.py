@@ -55,6 +55,13 @@ class ContentTooLong(Invalid):
     hint = "Split it into single statements, or log it as a trace event and let the review distil it."
 
 
+class DeskFull(Invalid):
+    """No more fits on this session's desk."""
+
+    code = "desk_full"
+    hint = "Working memory is small: take off what is done with, or write what lasts as a memory."
+
+
 class EmptyQuery(Invalid):
     """The query is empty."""
 
@@ -213,6 +220,46 @@ class EmbedderUnavailable(Unavailable):
 
     code = "embedder_unavailable"
     hint = "Search works without it by words alone; the answer says so."
+
+
+class LlmUnavailable(Unavailable):
+    """The LLM cannot be reached, or its answer cannot be used."""
+
+    code = "llm_unavailable"
+    hint = "Reviews go on by rules; the task is looked at again when the LLM is back."
+
+
+class LlmTimeout(LlmUnavailable):
+    """The LLM did not answer in time."""
+
+    code = "llm_timeout"
+    hint = "Give it more time with HSM_LLM__TIMEOUT_S, or less to write with HSM_LLM__MAX_OUTPUT_TOKENS."
+
+
+class LlmBusy(LlmUnavailable):
+    """The LLM's endpoint asks to come back later."""
+
+    code = "llm_busy"
+
+
+class LlmRefused(LlmUnavailable):
+    """The LLM's endpoint does not accept the call."""
+
+    code = "llm_refused"
+    hint = "Check HSM_LLM__BASE_URL, HSM_LLM__MODEL and HSM_LLM__API_KEY."
+
+
+class LlmUnusable(LlmUnavailable):
+    """The LLM's answer is no answer to the question."""
+
+    code = "llm_unusable"
+
+
+class LlmBudgetSpent(LlmUnavailable):
+    """The day's budget for the LLM is spent."""
+
+    code = "llm_budget"
+    hint = "hsm stats shows what was spent; HSM_LLM__TOKENS_PER_DAY is the limit."
 
 
 class ReviewFailed(Unavailable):

@@ -66,12 +66,14 @@ class MemoryPurged:
 
 @dataclass(frozen=True, slots=True)
 class UsageCounted:
-    """Use counters of a memory grow by ``delta``; no new revision."""
+    """Use counters of a memory grow by ``delta``; no new revision. With ``task_type`` also those of the memory in
+    tasks of this type."""
 
     space: str
     memory_id: str
     delta: Usage
     reason: str
+    task_type: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,8 @@ class UseFound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewReport:
-    """Every choice of one review. ``archived`` are memories that had expired."""
+    """Every choice of one review. ``archived`` are memories that had expired, ``promoted`` short-term ones that came
+    to use and stay, ``preloaded`` those that were laid out when the task began."""
 
     task_id: str
     space: str
@@ -53,4 +54,12 @@ class ReviewReport:
     left_out: tuple[LeftOut, ...] = ()
     uses: tuple[UseFound, ...] = ()
     archived: tuple[str, ...] = ()
+    promoted: tuple[str, ...] = ()
+    preloaded: tuple[str, ...] = ()
     degraded: tuple[str, ...] = ()
+
+    @property
+    def prefetch_hit_rate(self) -> float | None:
+        """The share of what was preloaded that the task used, in [0, 1]; None when nothing was."""
+        used = {one.memory_id for one in self.uses if one.use != "ignored"}
+        return len(used & set(self.preloaded)) / len(self.preloaded) if self.preloaded else None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import fields
 from enum import StrEnum
 
+from hindsight_memory.domain.memory import Usage
 from hindsight_memory.domain.review.distil.overlap import containment, words
 from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.normal import fold
@@ -93,8 +95,31 @@ def _contradicted(content: str, trace: Trace, since: int) -> bool:
     return False
 
 
-def usage_of(trace: Trace, recalled: Mapping[str, str]) -> Mapping[str, Use]:
-    """Return, for each recalled memory (id → content), what the task did with it.
+_COUNTS: Mapping[Use, Usage] = {
+    Use.USED_HELPED: Usage(recalled=1, used=1, helped=1),
+    Use.USED: Usage(recalled=1, used=1),
+    Use.HARMED: Usage(recalled=1, used=1, harmed=1),
+    Use.IGNORED: Usage(recalled=1, ignored=1),
+}
+
+
+def counted(use: Use, before: str = "") -> Usage | None:
+    """Return by how much the counters of a memory change when a task's use of it is found to be ``use``.
+
+    ``before`` is the use that an earlier review of the same task found (empty: none); what it counted is taken
+    back, so that a task counts once. None when nothing changes."""
+    if use.value == before:
+        return None
+    now = _COUNTS[use]
+    if not before:
+        return now
+    then = _COUNTS[Use(before)]
+    return Usage(*(getattr(now, f.name) - getattr(then, f.name) for f in fields(Usage)))
+
+
+def usage_of(trace: Trace, recalled: Mapping[str, str], preloaded: Collection[str] = frozenset()) -> Mapping[str, Use]:
+    """Return, for each recalled memory (id → content), what the task did with it. ``preloaded`` are the ids of those
+    that lay there from the task's beginning.
 
     Used means that its particulars, or a good share of its words, show in a later act (answer, thought, tool
     call). A used memory helped when the task succeeded and nobody corrected it, and harmed when the task failed;
@@ -102,7 +127,7 @@ def usage_of(trace: Trace, recalled: Mapping[str, str]) -> Mapping[str, Use]:
     """
     uses: dict[str, Use] = {}
     for memory_id, content in recalled.items():
-        since = _first_recall(trace, memory_id, content)
+        since = 0 if memory_id in preloaded else _first_recall(trace, memory_id, content)
         acts = [e for e in trace.events if e.kind in _ACTS and e.sequence > since]
         told = _said_by_user(trace, acts[-1].sequence if acts else since)
         if not acts or not _used(content, acts, told):

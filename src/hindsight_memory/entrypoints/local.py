@@ -25,6 +25,7 @@ from hindsight_memory.wire.calls import (
     RollbackBody,
     UpdateBody,
 )
+from hindsight_memory.wire.health import HealthBody, HealthQuery
 from hindsight_memory.wire.jobs import JobBody, JobList, JobsBody
 from hindsight_memory.wire.keys import KeyBody, KeyList, KeyMade, NewKeyBody
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
@@ -32,6 +33,16 @@ from hindsight_memory.wire.reviews import FailureBody, ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, EventBody, TaskBody, TaskList, TraceBody
 from hindsight_memory.wire.upkeep import AuditBody, AuditList, AuditVerified, StatsBody
+from hindsight_memory.wire.working import (
+    BriefBody,
+    BriefQuery,
+    ClearAnswer,
+    ClearBody,
+    DeskBody,
+    DeskQuery,
+    NoteBody,
+    NoteShown,
+)
 
 _WRITE_FIELDS = tuple(f.name for f in fields(WriteRequest) if f.name in WriteBody.model_fields)
 
@@ -108,18 +119,17 @@ class LocalApi:
         return MemoryBody.of(self.app.memories.restore(self.actor, discard_id, space))
 
     def begin_task(self, body: BeginBody) -> TaskBody:
-        """Begin or carry on a task."""
-        return TaskBody.of(
-            self.app.tasks.begin(
-                self.actor,
-                task_id=body.task_id,
-                task_type=body.task_type,
-                intent=body.intent,
-                session_id=body.session_id,
-                space=body.space,
-                started_at=body.started_at,
-            )
+        """Begin or carry on a task; what tasks of its kind used before is laid out on the session's desk."""
+        task = self.app.tasks.begin(
+            self.actor,
+            task_id=body.task_id,
+            task_type=body.task_type,
+            intent=body.intent,
+            session_id=body.session_id,
+            space=body.space,
+            started_at=body.started_at,
         )
+        return TaskBody.of(task, self.app.working.prepare(self.actor, task))
 
     def append_events(self, task_id: str, body: EventsBody) -> AppendAnswer:
         """Append to a trace."""
@@ -131,6 +141,7 @@ class LocalApi:
         job = self.app.tasks.end(
             self.actor, task_id, body.outcome, evidence=body.evidence, space=body.space, ended_at=body.ended_at
         )
+        self.app.working.put_away(self.actor, task_id, body.space)
         return EndAnswer(task_id=task_id, outcome=body.outcome, job_id=job.job_id)
 
     def tasks(
@@ -179,6 +190,31 @@ class LocalApi:
     def report(self, task_id: str, space: str | None = None) -> ReportBody:
         """Return the last report of a task."""
         return ReportBody.of(self.app.reviews.report(self.actor, task_id, space))
+
+    def put_note(self, body: NoteBody) -> DeskBody:
+        """Lay a note on a session's desk."""
+        self.app.working.put(self.actor, body.session_id, body.key, body.content, body.space)
+        return self.desk(DeskQuery(session_id=body.session_id, space=body.space))
+
+    def desk(self, body: DeskQuery) -> DeskBody:
+        """Return what lies on a session's desk."""
+        shown = self.app.working.listed(self.actor, body.session_id, body.space)
+        items = [NoteShown.of(s.note.key, s.note.content, s.note.put_at, s.memory) for s in shown]
+        return DeskBody(session_id=body.session_id, items=items)
+
+    def clear_desk(self, body: ClearBody) -> ClearAnswer:
+        """Take notes off a session's desk."""
+        cleared = self.app.working.clear(self.actor, body.session_id, body.key, body.space)
+        return ClearAnswer(session_id=body.session_id, cleared=cleared)
+
+    def brief(self, body: BriefQuery) -> BriefBody:
+        """Return what to know at the start of a session."""
+        return BriefBody.of(self.app.briefs.brief(self.actor, spaces=body.space, max_tokens=body.max_tokens))
+
+    def health(self, body: HealthQuery) -> HealthBody:
+        """Check how a space fares."""
+        checked = self.app.health.check(self.actor, spaces=body.space)
+        return HealthBody.of(checked.spaces, checked.checked_at, checked.findings, body.lang)
 
     def stats(self, space: str | None = None) -> StatsBody:
         """Return the counts of a space; the folder and its size only to who may name every space."""

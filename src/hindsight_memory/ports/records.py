@@ -29,6 +29,7 @@ from hindsight_memory.domain.memory import (
 from hindsight_memory.domain.proposal import ApprovalMode, Pending, Proposal, ProposalState
 from hindsight_memory.domain.report import ReviewReport
 from hindsight_memory.domain.trace import OutcomeStatus, Task, Trace
+from hindsight_memory.ports.care import CareReading
 
 T = TypeVar("T")
 
@@ -92,7 +93,7 @@ class AuditEntry:
     hash: str
 
 
-class Reading(Protocol):
+class Reading(CareReading, Protocol):
     """Reads of one consistent state."""
 
     def memory(self, view: View, memory_id: str) -> Memory | None:
@@ -145,6 +146,10 @@ class Reading(Protocol):
 
     def states_at(self, view: View, at: datetime, wanted: MemoryFilter) -> list[Memory]:
         """Return the states that visible memories had at this record time, in creation order."""
+        ...
+
+    def changed_after(self, view: View, at: datetime) -> frozenset[str]:
+        """Return the ids of visible memories that have a state recorded after this time."""
         ...
 
     def revisions(self, view: View, memory_id: str) -> list[Revision]:

@@ -27,6 +27,8 @@ from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.records import MemoryFilter, Page, Records, Work
 from hindsight_memory.services.admission import Admission
 from hindsight_memory.services.batch import Batch
+from hindsight_memory.services.past import NOW, When, page_of, state_then, states_then
+from hindsight_memory.services.uses import is_short, kept
 
 _CHANGEABLE = frozenset(
     {"content", "type", "confidence", "tags", "metadata", "pinned", "valid_from", "valid_until", "applies_when"}
@@ -90,10 +92,12 @@ class Memories:
             batch.commit(work)
         return verdicts
 
-    def get(self, actor: Actor, memory_id: str, space: str | None = None) -> Memory:
-        """Return a visible memory of any status. Raises NotFound."""
+    def get(self, actor: Actor, memory_id: str, space: str | None = None, when: When = NOW) -> Memory:
+        """Return a visible memory of any status, as it is or as it was on two clocks. Raises NotFound."""
         actor.require(Role.READ)
         with self.records.reading() as reading:
+            if when:
+                return state_then(reading, _view(actor, space), memory_id, when)
             memory = reading.memory(_view(actor, space), memory_id)
         if memory is None:
             raise NotFound(f"There is no memory {memory_id!r} here.")
@@ -107,12 +111,16 @@ class Memories:
         spaces: Sequence[str] = (),
         limit: int = 50,
         cursor: str | None = None,
+        when: When = NOW,
     ) -> Page[Memory]:
-        """Return a page of visible memories, newest first."""
+        """Return a page of visible memories, newest first, as they are or as they were on two clocks."""
         actor.require(Role.READ)
         if not 1 <= limit <= 1000:
             raise Invalid(f"limit is {limit}; it lies between 1 and 1000.")
         with self.records.reading() as reading:
+            if when:
+                states = states_then(reading, actor.view(*spaces), wanted, when, self.clock.now())
+                return page_of(states, limit, cursor)
             return reading.list_memories(actor.view(*spaces), wanted, limit=limit, cursor=cursor)
 
     def history(self, actor: Actor, memory_id: str, space: str | None = None) -> list[Revision]:
@@ -173,12 +181,18 @@ class Memories:
         return memory
 
     def feedback(self, actor: Actor, memory_id: str, helped: bool, space: str | None = None) -> Memory:
-        """Count that a recalled memory helped or harmed. Raises NotFound."""
+        """Count that a recalled memory helped or harmed; a short-term one that helped stays. Raises NotFound."""
         actor.require(Role.WRITE)
         memory = self.get(actor, memory_id, space)
         delta = Usage(recalled=1, used=1, helped=int(helped), harmed=int(not helped))
-        with self.records.work(actor.agent, memory.scope.space, self.clock.now()) as work:
-            work.commit(UsageCounted(memory.scope.space, memory_id, delta, "feedback"))
+        now = self.clock.now()
+        batch = Batch()
+        with self.records.work(actor.agent, memory.scope.space, now) as work:
+            current = self._live(work, actor, memory)
+            batch.events.append(UsageCounted(memory.scope.space, memory_id, delta, "feedback"))
+            if helped and is_short(current):
+                batch.add(kept(current, now), Change.PROMOTED, "it helped")
+            batch.commit(work)
         return self.get(actor, memory_id, space)
 
     def discards(

@@ -12,29 +12,24 @@ from datetime import datetime, timedelta
 
 from hindsight_memory.domain.actor import Actor, Role, View
 from hindsight_memory.domain.errors import Conflict, NotFound
-from hindsight_memory.domain.events import Change, JobDone, JobQueued, TaskReviewed, UsageCounted
+from hindsight_memory.domain.events import Change, JobDone, JobQueued, TaskReviewed
 from hindsight_memory.domain.ids import uuid7
 from hindsight_memory.domain.job import Job, JobState
 from hindsight_memory.domain.lifecycle import archive
-from hindsight_memory.domain.memory import Draft, Memory, MemoryType, Scope, Usage
+from hindsight_memory.domain.memory import Draft, Memory, MemoryType, Scope
+from hindsight_memory.domain.prefetch import preloaded
 from hindsight_memory.domain.report import Considered, LeftOut, ReviewReport, UseFound
 from hindsight_memory.domain.review.distil import Distilled, distil
 from hindsight_memory.domain.review.grounding import Grounded, grounding
 from hindsight_memory.domain.trace import EventKind, Trace
-from hindsight_memory.domain.usage import Use, usage_of
+from hindsight_memory.domain.usage import usage_of
 from hindsight_memory.domain.verdict import Reason
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.records import JobQueue, Reading, Records, Work
 from hindsight_memory.services.admission import Admission
 from hindsight_memory.services.batch import Batch
 from hindsight_memory.services.tasks import REVIEW
-
-_USE_COUNTS = {
-    Use.USED_HELPED: Usage(recalled=1, used=1, helped=1),
-    Use.USED: Usage(recalled=1, used=1),
-    Use.HARMED: Usage(recalled=1, used=1, harmed=1),
-    Use.IGNORED: Usage(recalled=1, ignored=1),
-}
+from hindsight_memory.services.uses import settle_uses
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +86,9 @@ class Reviews:
             if trace is None:
                 raise NotFound(f"There is no task {job.key!r} here.")
             before = reading.report(view, job.key)
-            recalled = reading.memories(view, _recalled_ids(trace))
-        uses = usage_of(trace, {i: m.content for i, m in recalled.items()})
+            laid_out = preloaded(trace.task)
+            recalled = reading.memories(view, list(dict.fromkeys([*laid_out, *_recalled_ids(trace)])))
+        uses = usage_of(trace, {i: m.content for i, m in recalled.items()}, laid_out)
         distilled = distil(trace, limit=self.policy.limit)
         drafts, left_out = _grounded(distilled, trace)
         prepared = self.admission.prepare(drafts)
@@ -101,12 +97,9 @@ class Reviews:
         scope = Scope(space=job.space, agent=trace.task.agent)
         with self.records.work(actor.agent, job.space, now) as work:
             verdicts = [self.admission.judge(work, one, scope, now, batch) for one in prepared]
+            # What was used stays, before what has run out goes.
+            promoted = settle_uses(work, view, trace.task, uses, before, now, batch)
             archived = self._expire(work, job.space, now, batch)
-            counted = {u.memory_id: u.use for u in before.uses} if before else {}
-            for memory_id, use in uses.items():
-                if counted.get(memory_id) != use.value:
-                    reason = f"review of task {job.key}"
-                    batch.events.append(UsageCounted(job.space, memory_id, _USE_COUNTS[use], reason))
             report = ReviewReport(
                 task_id=job.key,
                 space=job.space,
@@ -127,6 +120,8 @@ class Reviews:
                 left_out=left_out,
                 uses=tuple(UseFound(memory_id=i, use=u.value) for i, u in uses.items()),
                 archived=tuple(archived),
+                promoted=tuple(promoted),
+                preloaded=laid_out,
                 degraded=prepared[0].degraded if prepared else (),
             )
             batch.events += [TaskReviewed(report), JobDone(job.space, job.job_id)]
@@ -184,11 +179,13 @@ class Reviews:
 
 def _shown(report: ReviewReport, reading: Reading, view: View) -> ReviewReport:
     """The report as the view shows it: a review also archives what only others may see."""
-    named = [*report.archived, *(use.memory_id for use in report.uses)]
+    named = [*report.archived, *report.promoted, *report.preloaded, *(use.memory_id for use in report.uses)]
     visible = reading.memories(view, named)
     return replace(
         report,
         archived=tuple(i for i in report.archived if i in visible),
+        promoted=tuple(i for i in report.promoted if i in visible),
+        preloaded=tuple(i for i in report.preloaded if i in visible),
         uses=tuple(use for use in report.uses if use.memory_id in visible),
     )
 

@@ -20,6 +20,7 @@ from hindsight_memory.wire.calls import (
     RollbackBody,
     UpdateBody,
 )
+from hindsight_memory.wire.health import HealthBody, HealthQuery
 from hindsight_memory.wire.jobs import JobBody, JobList, JobsBody
 from hindsight_memory.wire.keys import KeyBody, KeyList, KeyMade, NewKeyBody
 from hindsight_memory.wire.memories import (
@@ -34,6 +35,7 @@ from hindsight_memory.wire.reviews import ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
+from hindsight_memory.wire.working import BriefBody, BriefQuery, ClearAnswer, ClearBody, DeskBody, DeskQuery, NoteBody
 
 
 class Api(Protocol):
@@ -119,6 +121,26 @@ class Api(Protocol):
 
     def report(self, task_id: str, space: str | None = None) -> ReportBody:
         """Return the report of a task's last review."""
+        ...
+
+    def put_note(self, body: NoteBody) -> DeskBody:
+        """Lay a note on a session's desk; returns the desk."""
+        ...
+
+    def desk(self, body: DeskQuery) -> DeskBody:
+        """Return what lies on a session's desk, in order."""
+        ...
+
+    def clear_desk(self, body: ClearBody) -> ClearAnswer:
+        """Take one note, or all, off a session's desk."""
+        ...
+
+    def brief(self, body: BriefQuery) -> BriefBody:
+        """Return what to know at the start of a session, in few tokens."""
+        ...
+
+    def health(self, body: HealthQuery) -> HealthBody:
+        """Check how a space fares, with advice."""
         ...
 
     def stats(self, space: str | None = None) -> StatsBody:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from pydantic import Field
+
 from hindsight_memory.domain.memory import MemoryType, Source
 from hindsight_memory.domain.report import Considered, ReviewReport
 from hindsight_memory.domain.trace import OutcomeStatus
@@ -60,8 +62,17 @@ class UseBody(Body):
     use: str
 
 
+class PrefetchBody(Body):
+    """How well the memories fitted that were laid out when the task began: the share that it used, in [0, 1]."""
+
+    preloaded: list[str]
+    used: list[str]
+    hit_rate: float
+
+
 class ReportBody(Body):
-    """What one review decided and why."""
+    """What one review decided and why. ``promoted`` are short-term memories that came to use and stay;
+    ``prefetch`` is absent when nothing was laid out."""
 
     task_id: str
     space: str
@@ -74,6 +85,8 @@ class ReportBody(Body):
     left_out: list[PassedOverBody]
     uses: list[UseBody]
     archived: list[str]
+    promoted: list[str] = Field(default_factory=list[str])
+    prefetch: PrefetchBody | None = Field(default=None, exclude_if=lambda value: value is None)
     degraded: list[str]
 
     @classmethod
@@ -98,8 +111,18 @@ class ReportBody(Body):
             ],
             uses=[UseBody(memory_id=u.memory_id, use=u.use) for u in report.uses],
             archived=list(report.archived),
+            promoted=list(report.promoted),
+            prefetch=_prefetch(report),
             degraded=list(report.degraded),
         )
+
+
+def _prefetch(report: ReviewReport) -> PrefetchBody | None:
+    rate = report.prefetch_hit_rate
+    if rate is None:
+        return None
+    used = [u.memory_id for u in report.uses if u.use != "ignored" and u.memory_id in report.preloaded]
+    return PrefetchBody(preloaded=list(report.preloaded), used=used, hit_rate=round(rate, 4))
 
 
 class FailureBody(Body):

@@ -8,10 +8,12 @@ from typing import Any
 
 from pydantic import Field
 
+from hindsight_memory.domain.memory import Memory
 from hindsight_memory.domain.trace import Event, EventKind, OutcomeStatus, Task, Trace
 from hindsight_memory.wire.body import Body
 from hindsight_memory.wire.moment import Moment
 from hindsight_memory.wire.reviews import ReportBody
+from hindsight_memory.wire.working import RecalledBody
 
 
 class EventBody(Body):
@@ -60,7 +62,8 @@ class EventShown(Body):
 
 
 class TaskBody(Body):
-    """A task: what was asked, by whom it was done, how it ended."""
+    """A task: what was asked, by whom it was done, how it ended. ``preloaded``, when it begins and there are any, are
+    memories that tasks of its kind used before; they lie on the session's desk."""
 
     task_id: str
     space: str
@@ -72,9 +75,10 @@ class TaskBody(Body):
     ended_at: datetime | None
     outcome: OutcomeStatus
     outcome_evidence: str
+    preloaded: list[RecalledBody] = Field(default_factory=list[RecalledBody], exclude_if=lambda value: not value)
 
     @classmethod
-    def of(cls, task: Task) -> TaskBody:
+    def of(cls, task: Task, preloaded: Sequence[Memory] = ()) -> TaskBody:
         """Return the body of a task."""
         return cls(
             task_id=task.task_id,
@@ -87,6 +91,7 @@ class TaskBody(Body):
             ended_at=task.ended_at,
             outcome=task.outcome,
             outcome_evidence=task.outcome_evidence,
+            preloaded=[RecalledBody.of(memory) for memory in preloaded],
         )
 
 

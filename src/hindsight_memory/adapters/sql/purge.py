@@ -13,6 +13,7 @@ from hindsight_memory.adapters.sql import codec, schema
 from hindsight_memory.adapters.sql.chain import content_hash
 from hindsight_memory.adapters.sql.columns import AnyRow
 from hindsight_memory.adapters.sql.journal import Journal
+from hindsight_memory.adapters.sql.schema_working import working_notes
 from hindsight_memory.adapters.sql.write_memories import tokens_of
 from hindsight_memory.domain.errors import NotFound
 from hindsight_memory.domain.events import MemoryPurged
@@ -82,6 +83,11 @@ def _erase_copies(journal: Journal, memory_id: str, texts: Collection[str], task
     of_task = t.c.task_id.in_(sorted(task_ids))
     _blank(journal, t, codec.TASK, (t.c.task_id,), of_task, texts)
     journal.connection.execute(delete(q).where(q.c.space_key == journal.space_key, q.c.memory_id == memory_id))
+    n = working_notes.c
+    for note in journal.connection.execute(select(n.content).where(n.space == journal.space, n.content != "")).all():
+        if _without(note.content, texts) != note.content:
+            said = and_(n.space == journal.space, n.content == note.content)
+            journal.connection.execute(delete(working_notes).where(said))
 
 
 def _blank(

@@ -29,7 +29,7 @@ _NEWEST_FIRST = Order(((_m.created_at, True), (_m.memory_id, False)))
 _READABLE = sorted(status.value for status in VISIBLE_STATUSES)
 
 
-def _present() -> AnySelect:
+def present() -> AnySelect:
     """Select the present state of memories: the last revision, and what is counted beside it."""
     return select(
         _r.state, _m.recalled, _m.used, _m.helped, _m.harmed, _m.ignored, _m.generation, _m.last_used_at
@@ -56,13 +56,13 @@ class MemoryReads(Snapshot):
         """Return the visible ones of any status, by id, in the order asked for."""
         found: dict[str, Memory] = {}
         for some in chunks(dict.fromkeys(memory_ids)):
-            query = _present().where(_m.memory_id.in_(some), shown(view))
+            query = present().where(_m.memory_id.in_(some), shown(view))
             found.update((memory.memory_id, memory) for memory in self._memories(query))
         return {memory_id: found[memory_id] for memory_id in memory_ids if memory_id in found}
 
     def list_memories(self, view: View, wanted: MemoryFilter, *, limit: int, cursor: str | None = None) -> Page[Memory]:
         """Return a page, newest ``created_at`` first, ties by ``memory_id``. Raises Invalid for a bad cursor."""
-        query = _present().add_columns(_m.created_at, _m.memory_id)
+        query = present().add_columns(_m.created_at, _m.memory_id)
         query = query.where(in_spaces(_m.space_key, view.spaces), shown(view), *wanted_rows(wanted))
         rows, following = _NEWEST_FIRST.page(self._connection, query, limit, cursor)
         return Page(tuple(memory_of(row) for row in rows), following)
@@ -75,7 +75,7 @@ class MemoryReads(Snapshot):
     def same_text(self, scope: Scope, fingerprint: str, statuses: frozenset[Status]) -> Memory | None:
         """Return the memory of this scope whose text has this fingerprint (the newest, if several)."""
         query = (
-            _present()
+            present()
             .where(
                 within(scope),
                 _m.fingerprint == fingerprint,
@@ -89,7 +89,7 @@ class MemoryReads(Snapshot):
     def same_claim(self, view: View, subject: str, relation: str) -> list[Memory]:
         """Return active and disputed memories whose claim has this subject and relation, oldest first."""
         query = (
-            _present()
+            present()
             .where(
                 _m.claim_subject == subject,
                 _m.claim_relation == relation,
@@ -121,7 +121,7 @@ class MemoryReads(Snapshot):
     def without_vector(self, generation: str, *, limit: int) -> list[Memory]:
         """Return memories of all spaces that have no vector of this generation, oldest first."""
         has_one = exists().where(_v.row_key == _m.row_key, _v.generation == generation)
-        return list(self._memories(_present().where(~has_one).order_by(_m.row_key).limit(limit)))
+        return list(self._memories(present().where(~has_one).order_by(_m.row_key).limit(limit)))
 
     def states_at(self, view: View, at: datetime, wanted: MemoryFilter) -> list[Memory]:
         """Return the states that visible memories had at this record time, in creation order."""
@@ -164,7 +164,7 @@ class MemoryReads(Snapshot):
     def expired(self, now: datetime, *, space: str, limit: int) -> list[Memory]:
         """Return what has run out in a space and is not pinned, the earliest first."""
         query = (
-            _present()
+            present()
             .where(in_spaces(_m.space_key, (space,)), _m.ends_at <= now, _m.status.in_(_READABLE), ~_m.pinned)
             .order_by(_m.ends_at, _m.memory_id)
             .limit(limit)

@@ -11,7 +11,9 @@ from hindsight_memory.adapters.sql.columns import AnyRow, AnySelect
 from hindsight_memory.adapters.sql.conditions import in_spaces, of_scopes, shown, shown_scopes
 from hindsight_memory.adapters.sql.cursors import Order
 from hindsight_memory.adapters.sql.job_rows import JOB_COLUMNS, job_of
+from hindsight_memory.adapters.sql.read_care import CareReads
 from hindsight_memory.adapters.sql.read_memories import MemoryReads
+from hindsight_memory.adapters.sql.read_past import PastReads
 from hindsight_memory.adapters.sql.read_proposals import ProposalReads
 from hindsight_memory.adapters.sql.read_texts import TextReads
 from hindsight_memory.adapters.sql.read_traces import TraceReads
@@ -47,7 +49,7 @@ def entry_of(row: AnyRow) -> AuditEntry:
     )
 
 
-class SqlReading(MemoryReads, ProposalReads, TextReads, TraceReads):
+class SqlReading(CareReads, MemoryReads, PastReads, ProposalReads, TextReads, TraceReads):
     """Reads of one consistent state. See ``ports.records.Reading``."""
 
     def job(self, view: View, job_id: str) -> Job | None:

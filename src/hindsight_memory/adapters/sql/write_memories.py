@@ -15,6 +15,7 @@ from hindsight_memory.adapters.sql.chain import content_hash
 from hindsight_memory.adapters.sql.columns import AnyRow
 from hindsight_memory.adapters.sql.conditions import chunks, member
 from hindsight_memory.adapters.sql.journal import Journal
+from hindsight_memory.adapters.sql.type_uses import write_type_uses
 from hindsight_memory.domain.errors import Conflict, NotFound
 from hindsight_memory.domain.events import Indexed, MemoryChanged, UsageCounted, VectorAdded
 from hindsight_memory.domain.memory import Memory
@@ -77,6 +78,7 @@ def count_usage(journal: Journal, counted: Sequence[UsageCounted]) -> None:
     used = [{"at_row": keys[each.memory_id], "used_at": journal.now} for each in counted if each.delta.used > 0]
     if used:
         journal.connection.execute(_USED, used)
+    write_type_uses(journal, counted, keys)
 
 
 def add_vectors(journal: Journal, added: Sequence[VectorAdded]) -> None:

@@ -6,6 +6,7 @@ from hindsight_memory.entrypoints.rest.calls import Call
 from hindsight_memory.entrypoints.rest.routes import (
     audit,
     discards,
+    health,
     jobs,
     keys,
     memories,
@@ -14,6 +15,7 @@ from hindsight_memory.entrypoints.rest.routes import (
     stats,
     tasks,
     traces,
+    working,
 )
 
 CALLS: tuple[Call, ...] = (
@@ -25,6 +27,8 @@ CALLS: tuple[Call, ...] = (
     *discards.CALLS,
     *audit.CALLS,
     *stats.CALLS,
+    *working.CALLS,
+    *health.CALLS,
     *jobs.CALLS,
     *keys.CALLS,
 )

@@ -1,0 +1,70 @@
+"""The check-up of a store: one pass of counts, and a look at the newest memories."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from hindsight_memory.domain.actor import Actor, Role
+from hindsight_memory.domain.health import Finding, Seen, check
+from hindsight_memory.domain.job import JobState
+from hindsight_memory.domain.memory import Memory, Status
+from hindsight_memory.domain.text.tokens import tokenize
+from hindsight_memory.ports.clock import Clock
+from hindsight_memory.ports.records import MemoryFilter, Records
+
+_NEWEST = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """All findings about these spaces, at this time."""
+
+    spaces: tuple[str, ...]
+    checked_at: datetime
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """The health service. It only reads, and its work is bounded: counts, and the 1,000 newest memories.
+
+    ``generation`` is that of the embedding model; empty without one."""
+
+    records: Records
+    clock: Clock
+    generation: str
+
+    def check(self, actor: Actor, *, spaces: Sequence[str] = ()) -> Checked:
+        """Judge how these spaces fare. Raises SpaceRequired, Forbidden."""
+        actor.require(Role.READ)
+        view = actor.view(*spaces)
+        now = self.clock.now()
+        waiting = frozenset({JobState.QUEUED})
+        with self.records.reading() as reading:
+            census = reading.census(view, now, self.generation)
+            newest = reading.list_memories(view, MemoryFilter(statuses=frozenset({Status.ACTIVE})), limit=_NEWEST)
+            pending = reading.pending(view)
+            queued = reading.jobs(view, waiting, limit=_NEWEST).entries if census.waiting_jobs else ()
+        seen = Seen(
+            census=census,
+            looked_at=len(newest.entries),
+            near_copies=_near_copies(newest.entries),
+            pending=pending.waiting,
+            oldest_pending=pending.oldest_at,
+            oldest_job=min((job.created_at for job in queued), default=None),
+            has_model=bool(self.generation),
+            now=now,
+        )
+        return Checked(view.spaces, now, tuple(check(seen)))
+
+
+def _near_copies(memories: Sequence[Memory]) -> int:
+    """How many say the same with the same words in another order or spelling, in one room. Copies to the letter
+    are counted elsewhere."""
+    seen: dict[tuple[object, ...], set[str]] = {}
+    for memory in memories:
+        said = (memory.scope.room, memory.type, *sorted(set(tokenize(memory.content))))
+        seen.setdefault(said, set()).add(memory.content)
+    return sum(len(texts) - 1 for texts in seen.values())

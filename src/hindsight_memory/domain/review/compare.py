@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hindsight_memory.domain.memory import Draft, Memory, MemoryType
-from hindsight_memory.domain.review import denial, sameness, values
+from hindsight_memory.domain.review import change, denial, sameness, values
 from hindsight_memory.domain.review.claims import claim_of
 from hindsight_memory.domain.review.pairing import Comparison, Pair, Relation, Statement, common_ends, comparison
 from hindsight_memory.domain.review.wording import wording
@@ -94,6 +94,7 @@ _RULES: tuple[Callable[[Pair], Comparison | None], ...] = (
     sameness.same,
     _cannot_conflict,
     values.claimed,
+    change.changed,
     _nothing_shared,
     denial.overridden,
     denial.negated,

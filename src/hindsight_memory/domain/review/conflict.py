@@ -12,6 +12,7 @@ from hindsight_memory.domain.verdict import Reason
 
 # From here on a comparison is taken as clear enough to act on without a person.
 _CLEAR = 0.7
+_TELLS_OF_CHANGE = frozenset({"changed", "override"})
 
 
 class Outcome(StrEnum):
@@ -34,7 +35,8 @@ def resolve(old: Memory, new_source: Source, new_said_at: datetime, comparison: 
     """Decide between ``old`` and a new statement that was compared with it.
 
     Newer, at least as trusted (``SOURCE_WEIGHT``) and clear: the old one is superseded. Less trusted, older or
-    unclear: both are shown as disputed until a person decides. Pinned memories are never superseded unasked.
+    unclear: both are shown as disputed until a person decides. A user who tells of a change does not contradict
+    what was verified before it, and is believed. Pinned memories are never superseded unasked.
     """
     match comparison.relation:
         case Relation.DISTINCT | Relation.SAME | Relation.REFINES:
@@ -48,7 +50,8 @@ def resolve(old: Memory, new_source: Source, new_said_at: datetime, comparison: 
 def _replacement(old: Memory, source: Source, said_at: datetime, comparison: Comparison) -> Resolution:
     if old.pinned:
         return _with(comparison, Outcome.DISPUTE, "pinned", "The earlier memory is pinned.")
-    if SOURCE_WEIGHT[source] < SOURCE_WEIGHT[old.source]:
+    told = source is Source.USER and any(reason.code in _TELLS_OF_CHANGE for reason in comparison.reasons)
+    if SOURCE_WEIGHT[source] < SOURCE_WEIGHT[old.source] and not told:
         return _with(comparison, Outcome.DISPUTE, "weaker_source", "The new statement has the weaker source.")
     if said_at < old.last_confirmed_at:
         return _with(comparison, Outcome.DISPUTE, "older", "The new statement was said before the stored one.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hindsight_memory.domain.review import lexicon
+from hindsight_memory.domain.review import change, lexicon
 from hindsight_memory.domain.review.pairing import (
     GRAMMAR,
     Comparison,
@@ -67,7 +67,7 @@ def _denies_zh(denied: Wording, denying: Wording) -> bool:
 
 def overridden(pair: Pair) -> Comparison | None:
     """The new text says itself that something has changed, about the same subject and on the same matter."""
-    if not same_subject(pair):
+    if not same_subject(pair) or change.of_another_thing(pair):
         return None
     said = predicate(pair.a) or content(pair.a)
     covered = sum(t in pair.b.bag for t in said) / max(1, len(said))

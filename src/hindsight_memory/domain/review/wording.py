@@ -69,12 +69,12 @@ def _cjk_value(run: str) -> int | None:
     return total + section + digit
 
 
-def _numerals(text: str) -> str:
-    """Write Chinese numerals before a measure word, or of two and more digits with a unit, as digits."""
+def arabic(text: str, measures: frozenset[str] = _MEASURES) -> str:
+    """Write Chinese numerals before one of the measure words, or of two and more digits with a unit, as digits."""
 
     def digits(match: re.Match[str]) -> str:
         run, end = match.group(), match.end()
-        follows = text[end : end + 1] in _MEASURES and text[end : end + 1] != ""
+        follows = text[end : end + 1] in measures and text[end : end + 1] != ""
         before = text[match.start() - 1 : match.start()]
         if not (follows or before == "第" or before.isdigit()) or run[0] in "万亿":
             return run
@@ -166,7 +166,7 @@ def wording(text: str) -> Wording:
     folded = simplified(fold(cleaned))
     names = _names(cleaned)
     cjk = bool(_CJK_CHAR.search(folded))
-    plain = _numerals(folded) if cjk else folded
+    plain = arabic(folded) if cjk else folded
     if cjk:
         plain = lexicon.same_phrases(plain)
     marked = bool(_QUESTION_MARK.search(cleaned))

@@ -187,23 +187,23 @@ class HttpApi:
 
     def put_note(self, body: NoteBody) -> DeskBody:
         """Lay a note on a session's desk."""
-        return self._sender.send(asks.put_note(body))
+        return self.sender.send(asks.put_note(body))
 
     def desk(self, body: DeskQuery) -> DeskBody:
         """Return what lies on a session's desk."""
-        return self._sender.send(asks.desk(body))
+        return self.sender.send(asks.desk(body))
 
     def clear_desk(self, body: ClearBody) -> ClearAnswer:
         """Take notes off a session's desk."""
-        return self._sender.send(asks.clear_desk(body))
+        return self.sender.send(asks.clear_desk(body))
 
     def brief(self, body: BriefQuery) -> BriefBody:
         """Return what to know at the start of a session."""
-        return self._sender.send(asks.brief(body))
+        return self.sender.send(asks.brief(body))
 
     def health(self, body: HealthQuery) -> HealthBody:
         """Check how a space fares."""
-        return self._sender.send(asks.health(body))
+        return self.sender.send(asks.health(body))
 
     def stats(self, space: str | None = None) -> StatsBody:
         """Return the counts of a space."""

@@ -18,7 +18,8 @@ from hindsight_memory.domain.memory import (
 )
 from hindsight_memory.domain.types import POLICIES
 
-_LIVE = frozenset({Status.ACTIVE, Status.DISPUTED, Status.PENDING})
+LIVE = frozenset({Status.ACTIVE, Status.DISPUTED, Status.PENDING})
+"""Statuses of what may still be changed."""
 _WITNESSES_KEPT = 50
 # What a rollback takes over from the old state; identity, scope, counters and the clock go on.
 _ROLLED_BACK = (
@@ -66,6 +67,11 @@ def dispute(memory: Memory) -> Memory:
     return _next(memory, status=Status.DISPUTED)
 
 
+def agree(memory: Memory) -> Memory:
+    """What stood against it is settled; it holds."""
+    return _next(memory, status=Status.ACTIVE)
+
+
 def archive(memory: Memory) -> Memory:
     """Its time has run out."""
     return _next(memory, status=Status.ARCHIVED)
@@ -96,7 +102,7 @@ def forget(memory: Memory) -> Memory:
 
 def change(memory: Memory, changes: Mapping[str, object]) -> Memory:
     """Apply checked field changes. Raises NotPossibleNow unless the memory is live."""
-    if memory.status not in _LIVE:
+    if memory.status not in LIVE:
         raise NotPossibleNow(
             f"This memory is {memory.status.value}; only live ones can be changed.",
             hint="Roll it back first, or write a new one.",
@@ -104,10 +110,9 @@ def change(memory: Memory, changes: Mapping[str, object]) -> Memory:
     return _next(memory, **changes)
 
 
-def roll_back(memory: Memory, to: Memory) -> Memory:
-    """Return to an earlier state as a new revision, active again."""
+def roll_back(memory: Memory, to: Memory, status: Status) -> Memory:
+    """Return to an earlier state as a new revision, with a live status."""
     taken = {name: getattr(to, name) for name in _ROLLED_BACK}
-    status = to.status if to.status in _LIVE else Status.ACTIVE
     return _next(memory, **taken, status=status, superseded_by=None, expires_at=to.expires_at)
 
 

@@ -6,14 +6,15 @@ Order (DESIGN §4): clean → defence → exact duplicate → score → near-dup
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from hindsight_memory.domain.actor import Role
 from hindsight_memory.domain.defence import Action, inspect
 from hindsight_memory.domain.defence.redaction import redact
 from hindsight_memory.domain.errors import ContentTooLong, EmptyContent
-from hindsight_memory.domain.events import Change, Discard, DraftDiscarded, ProposalMade
+from hindsight_memory.domain.events import Change, Discard, DraftDiscarded, Indexed, ProposalMade
 from hindsight_memory.domain.gate import GatePolicy, Placement, Scored, place, score
 from hindsight_memory.domain.ids import uuid7
 from hindsight_memory.domain.lifecycle import approve, confirm, dispute, expiry_of, promote_tier, supersede
@@ -25,6 +26,7 @@ from hindsight_memory.ports.records import Work
 from hindsight_memory.services.batch import Batch
 from hindsight_memory.services.drafting import (
     Prepared,
+    draft_of,
     ends_of,
     new_memory,
     notes_on,
@@ -109,6 +111,26 @@ class Admission:
         # What waits has no say: it is neither merged into nor replaced before a person looked at it.
         said = [m for m in matches if m.memory.status is not Status.PENDING]
         return self._admit(prepared, scope, scored, tier, said, now, batch)
+
+    def put_back(
+        self, work: Work, memory: Memory, indexed: Indexed, roles: Collection[Role], now: datetime, batch: Batch
+    ) -> Memory:
+        """Make a discarded draft's memory one after all, with a new life; one of the same text is returned instead."""
+        known = work.same_text(memory.scope, fingerprint(memory.content), _KNOWN)
+        if known is not None:
+            return self._strengthen(known, draft_of(memory), now, batch, Change.CONFIRMED, "restored")
+        life = expiry_of(memory.type, memory.tier, now, self.policy.short_ttl_days)
+        ends = [t for t in (life, memory.valid_until) if t is not None]
+        back = replace(memory, expires_at=min(ends, default=None))
+        draft, certainty = draft_of(back), back.scores.certainty if back.scores else back.confidence
+        held = held_for(work, draft, certainty, back.scope, (), self.policy.hold)
+        if held and Role.REVIEW not in roles:
+            back = replace(back, status=Status.PENDING)
+        batch.add(back, Change.RESTORED, "restored from the discard log", indexed)
+        if back.status is Status.PENDING:
+            proposal = proposed(back, draft, uuid7(now, self.entropy(10)), held, (), now)
+            batch.events.append(ProposalMade(proposal))
+        return back
 
     def _clean(self, draft: Draft) -> tuple[Draft, tuple[str, ...]]:
         content = clean(draft.content)

@@ -79,6 +79,26 @@ def new_memory(
     )
 
 
+def draft_of(memory: Memory) -> Draft:
+    """What a memory says, as it was offered."""
+    return Draft(
+        content=memory.content,
+        said_at=memory.last_confirmed_at,
+        source=memory.source,
+        type=memory.type,
+        confidence=memory.confidence,
+        claim=memory.claim,
+        applies_when=memory.applies_when,
+        tags=memory.tags,
+        metadata=memory.metadata,
+        pinned=memory.pinned,
+        valid_from=memory.valid_from,
+        valid_until=memory.valid_until,
+        expires_at=memory.expires_at,
+        provenance=memory.provenance,
+    )
+
+
 def offered_of(draft: Draft) -> Offered:
     """How the defence sees a draft: who says it and which way it came."""
     target = str(draft.metadata.get("target", ""))

@@ -7,35 +7,16 @@ from datetime import datetime
 
 from hindsight_memory.domain.events import Change, Indexed
 from hindsight_memory.domain.lifecycle import approve, confirm, supersede
-from hindsight_memory.domain.memory import VISIBLE_STATUSES, Draft, Memory
+from hindsight_memory.domain.memory import VISIBLE_STATUSES, Memory
 from hindsight_memory.domain.text.normal import fingerprint
 from hindsight_memory.domain.verdict import Reason, Verdict, VerdictKind
 from hindsight_memory.ports.records import Work
 from hindsight_memory.services.admission import Admission
 from hindsight_memory.services.batch import Batch
+from hindsight_memory.services.drafting import draft_of
 from hindsight_memory.services.neighbours import Match, Stance
 
 _GIVES_WAY = frozenset({Stance.REPLACED, Stance.DISPUTES, Stance.FULLER})
-
-
-def draft_of(memory: Memory) -> Draft:
-    """What a memory says, as it was offered."""
-    return Draft(
-        content=memory.content,
-        said_at=memory.last_confirmed_at,
-        source=memory.source,
-        type=memory.type,
-        confidence=memory.confidence,
-        claim=memory.claim,
-        applies_when=memory.applies_when,
-        tags=memory.tags,
-        metadata=memory.metadata,
-        pinned=memory.pinned,
-        valid_from=memory.valid_from,
-        valid_until=memory.valid_until,
-        expires_at=memory.expires_at,
-        provenance=memory.provenance,
-    )
 
 
 def put_in_force(

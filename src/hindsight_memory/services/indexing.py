@@ -9,7 +9,7 @@ from datetime import datetime
 from hindsight_memory.domain.errors import EmbedderUnavailable
 from hindsight_memory.domain.events import Indexed
 from hindsight_memory.domain.memory import Draft, Memory
-from hindsight_memory.domain.recall.matrices import Vector, pack, unpack
+from hindsight_memory.domain.recall.matrices import Matrix, Vector, pack, unpack
 from hindsight_memory.domain.text.context import embedded_texts, indexed_tokens
 from hindsight_memory.ports.embedder import Embedder
 
@@ -39,6 +39,15 @@ class Indexer:
             start += len(parts)
             indexed.append(Indexed(own, pack(vectors), self.embedder.generation))
         return indexed, ()
+
+    def tokens(self, draft: Draft | Memory) -> tuple[str, ...]:
+        """The words by which it is found."""
+        return _tokens(draft)
+
+    def rows(self, indexed: Indexed) -> Matrix:
+        """Every row of what was packed; only call it when there is a vector."""
+        assert self.embedder is not None and indexed.vector is not None
+        return unpack(indexed.vector, self.embedder.dimensions)
 
     def first_vector(self, indexed: Indexed) -> Vector:
         """The first row of what was packed; only call it when there is a vector."""

@@ -8,9 +8,10 @@ from datetime import datetime
 
 from hindsight_memory.domain.actor import Actor, Role, View
 from hindsight_memory.domain.errors import EmptyContent, Invalid, NotFound
-from hindsight_memory.domain.events import Change, Discard, DiscardRestored, Indexed, UsageCounted
-from hindsight_memory.domain.lifecycle import change, forget, roll_back
+from hindsight_memory.domain.events import Change, Discard, DiscardRestored, Indexed, MemoryPurged, UsageCounted
+from hindsight_memory.domain.lifecycle import LIVE, change, forget, roll_back
 from hindsight_memory.domain.memory import (
+    VISIBLE_STATUSES,
     Claim,
     Condition,
     Draft,
@@ -19,6 +20,7 @@ from hindsight_memory.domain.memory import (
     Provenance,
     Revision,
     Source,
+    Status,
     Usage,
     Visibility,
 )
@@ -27,6 +29,8 @@ from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.records import MemoryFilter, Page, Records, Work
 from hindsight_memory.services.admission import Admission
 from hindsight_memory.services.batch import Batch
+from hindsight_memory.services.drafting import draft_of
+from hindsight_memory.services.neighbours import Match
 from hindsight_memory.services.past import NOW, When, page_of, state_then, states_then
 from hindsight_memory.services.uses import is_short, kept
 
@@ -165,7 +169,8 @@ class Memories:
         return memory
 
     def rollback(self, actor: Actor, memory_id: str, to: int, reason: str = "", space: str | None = None) -> Memory:
-        """Return to revision ``to`` as a new revision. Raises NotFound, Invalid."""
+        """Return to revision ``to`` as a new revision; what was superseded, archived or forgotten holds again, what
+        never was approved waits again. Raises NotFound, Invalid, Forbidden."""
         actor.require(Role.WRITE)
         revisions = self.history(actor, memory_id, space)
         target = next((r for r in revisions if r.number == to), None)
@@ -174,11 +179,38 @@ class Memories:
         now = self.clock.now()
         indexed, _ = self.admission.indexer.index([target.state])
         with self.records.work(actor.agent, target.state.scope.space, now) as work:
-            memory = roll_back(self._live(work, actor, target.state), target.state)
+            live = self._live(work, actor, target.state)
+            stood = (r.state.status for r in reversed(revisions[:to]) if r.state.status in LIVE)
+            status = next(stood, Status.ACTIVE)
+            if live.status is Status.PENDING and status is not Status.PENDING:
+                actor.require(Role.REVIEW)
+            memory = roll_back(live, target.state, status)
             batch = Batch()
             batch.add(memory, Change.ROLLED_BACK, reason or f"rolled back to revision {to}", indexed[0])
             batch.commit(work)
         return memory
+
+    def against(self, actor: Actor, memory: Memory) -> Sequence[Match]:
+        """Return the visible memories that say the same as a live one or stand against it."""
+        actor.require(Role.READ)
+        indexed, _ = self.admission.indexer.index([memory])
+        view = actor.view(memory.scope.space)
+        with self.records.reading() as reading:
+            found = self.admission.neighbours.find(
+                reading, draft_of(memory), indexed[0], memory.scope, Batch(), VISIBLE_STATUSES
+            )
+            visible = reading.memories(view, [m.memory.memory_id for m in found])
+        return [m for m in found if m.memory.memory_id in visible and m.memory.memory_id != memory.memory_id]
+
+    def purge(self, actor: Actor, memory_id: str, reason: str = "", space: str | None = None) -> None:
+        """Erase a memory for good, with its history and every copy of its text; only a tombstone stays.
+
+        Not to be undone. Raises NotFound, Forbidden."""
+        actor.require(Role.ADMIN)
+        old = self.get(actor, memory_id, space)
+        with self.records.work(actor.agent, old.scope.space, self.clock.now()) as work:
+            self._live(work, actor, old)
+            work.commit(MemoryPurged(old.scope.space, memory_id, reason or "erased on request"))
 
     def feedback(self, actor: Actor, memory_id: str, helped: bool, space: str | None = None) -> Memory:
         """Count that a recalled memory helped or harmed; a short-term one that helped stays. Raises NotFound."""
@@ -204,7 +236,8 @@ class Memories:
             return reading.discards(actor.view(*spaces), limit=limit, cursor=cursor)
 
     def restore(self, actor: Actor, discard_id: str, space: str | None = None) -> Memory:
-        """Make a memory of a discarded draft. Raises NotFound when it is not there or has run out."""
+        """Make a memory of a discarded draft, or count it for the one that says it already. Where a person decides,
+        it waits unless the actor may review. Raises NotFound when it is not there or has run out."""
         actor.require(Role.WRITE)
         now = self.clock.now()
         with self.records.reading() as reading:
@@ -213,11 +246,11 @@ class Memories:
             raise NotFound(f"There is no discarded draft {discard_id!r} here.")
         indexed, _ = self.admission.indexer.index([discard.memory])
         batch = Batch()
-        batch.add(discard.memory, Change.RESTORED, "restored from the discard log", indexed[0])
-        batch.events.append(DiscardRestored(discard.space, discard_id))
         with self.records.work(actor.agent, discard.space, now) as work:
+            memory = self.admission.put_back(work, discard.memory, indexed[0], actor.roles, now, batch)
+            batch.events.append(DiscardRestored(discard.space, discard_id))
             batch.commit(work)
-        return discard.memory
+        return memory
 
     def _live(self, work: Work, actor: Actor, seen: Memory) -> Memory:
         """The memory as the transaction sees it."""

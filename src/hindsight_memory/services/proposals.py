@@ -31,7 +31,8 @@ from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.records import Page, Reading, Records, Work
 from hindsight_memory.services.admission import Admission
 from hindsight_memory.services.batch import Batch
-from hindsight_memory.services.enforcing import draft_of, put_in_force
+from hindsight_memory.services.drafting import draft_of
+from hindsight_memory.services.enforcing import put_in_force
 from hindsight_memory.services.neighbours import Match
 
 _MOST = 200

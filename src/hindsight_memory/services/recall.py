@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from hindsight_memory.domain.actor import Actor, Role, View
 from hindsight_memory.domain.errors import EmbedderUnavailable, EmptyQuery, Invalid, QueryTooLong
 from hindsight_memory.domain.memory import VISIBLE_STATUSES, Memory, MemoryType, Source, Status
+from hindsight_memory.domain.periods import has_ended
 from hindsight_memory.domain.recall.matrices import Vector
 from hindsight_memory.domain.recall.profiles import Profile, profile_named
 from hindsight_memory.domain.recall.question import Candidate, Hit, Question, RecallPolicy
@@ -19,12 +20,17 @@ from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.embedder import Embedder
 from hindsight_memory.ports.records import LexicalMatch, MemoryFilter, Reading, Records
 from hindsight_memory.ports.vectors import VectorFilter, VectorIndex
-from hindsight_memory.services.indexing import NO_VECTORS
+from hindsight_memory.services.indexing import NO_VECTORS, Indexer
+from hindsight_memory.services.past import When, states_then
+
+# Texts of the past that are embedded anew in one search.
+_MOST_REWORDED = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchRequest:
-    """What is looked for. Empty sets do not restrict; ``as_of`` asks what was believed at that record time."""
+    """What is looked for. Empty sets do not restrict; ``as_of`` asks what was believed at that record
+    time, ``valid_at`` what held at that time of the world."""
 
     query: str
     spaces: tuple[str, ...] = ()
@@ -36,6 +42,7 @@ class SearchRequest:
     since: datetime | None = None
     until: datetime | None = None
     as_of: datetime | None = None
+    valid_at: datetime | None = None
     profile: str = ""
     min_score: float | None = None
     max_tokens: int = 0
@@ -87,7 +94,7 @@ class Recall:
             return SearchAnswer(hits=(), warnings=(), degraded=(), profile=profile.name)
         query, degraded = self._embedded(text)
         with self.records.reading() as reading:
-            find = self._find_as_of if request.as_of else self._find
+            find = self._find_then if _when(request) else self._find
             candidates = find(reading, view, request, tokens, query)
             corpus = reading.corpus(view.spaces, tokens)
         question = Question(
@@ -161,10 +168,10 @@ class Recall:
         return [
             _candidate(memory, cosines.get(memory_id), lexical.get(memory_id))
             for memory_id, memory in memories.items()
-            if _passes(memory, wanted) and not _has_ended(memory, now)
+            if _passes(memory, wanted) and not has_ended(memory, now)
         ]
 
-    def _find_as_of(
+    def _find_then(
         self,
         reading: Reading,
         view: View,
@@ -172,14 +179,35 @@ class Recall:
         tokens: tuple[str, ...],
         query: Vector | None,
     ) -> list[Candidate]:
-        """Every state of that time; texts of the past are compared by their own words."""
-        assert request.as_of is not None
-        states = reading.states_at(view, request.as_of, _filter(request))
-        ids = [m.memory_id for m in states]
-        cosines: Mapping[str, float] = {}
+        """Every state of that time, each compared by its own words and the vector of its own text."""
+        states = states_then(reading, view, _filter(request), _when(request), self.clock.now())
+        indexer = Indexer(self.embedder)
+        counted = {m.memory_id: _counted(m.memory_id, indexer.tokens(m), tokens) for m in states}
+        cosines: dict[str, float] = {}
         if query is not None:
-            cosines = self.vectors.cosines(view, query, ids)
-        return [_candidate(memory, cosines.get(memory.memory_id), _counted(memory, tokens)) for memory in states]
+            reworded = self._reworded(reading, view, states, request.as_of)
+            kept = [m.memory_id for m in states if m.memory_id not in reworded]
+            cosines = dict(self.vectors.cosines(view, query, kept))
+            # Their vectors are gone with the text: they are made anew, for so many as a search can wait for.
+            nearest = sorted(reworded, key=lambda i: -len(counted[i].frequencies))[:_MOST_REWORDED]
+            indexed, _ = indexer.index([reworded[i] for i in nearest])
+            made = zip(nearest, indexed, strict=True)
+            cosines |= {i: float((indexer.rows(one) @ query).max()) for i, one in made if one.vector is not None}
+        return [_candidate(m, cosines.get(m.memory_id), counted[m.memory_id]) for m in states]
+
+    def _reworded(
+        self, reading: Reading, view: View, states: Sequence[Memory], as_of: datetime | None
+    ) -> dict[str, Memory]:
+        """Those states whose text is another one today."""
+        if as_of is None:
+            return {}
+        changed = reading.changed_after(view, as_of)
+        present = reading.memories(view, [m.memory_id for m in states if m.memory_id in changed])
+        return {m.memory_id: m for m in states if m.memory_id in present and present[m.memory_id].content != m.content}
+
+
+def _when(request: SearchRequest) -> When:
+    return When(request.as_of, request.valid_at)
 
 
 def _filter(request: SearchRequest) -> MemoryFilter:
@@ -205,18 +233,11 @@ def _passes(memory: Memory, wanted: MemoryFilter) -> bool:
     return (wanted.since is None or said >= wanted.since) and (wanted.until is None or said < wanted.until)
 
 
-def _has_ended(memory: Memory, now: datetime) -> bool:
-    """Whether its time has run out though no review has archived it yet."""
-    ends = [t for t in (memory.expires_at, memory.valid_until) if t is not None]
-    return not memory.pinned and memory.status in VISIBLE_STATUSES and any(t <= now for t in ends)
-
-
 def _candidate(memory: Memory, cosine: float | None, match: LexicalMatch | None) -> Candidate:
     if match is None:
         return Candidate(memory=memory, cosine=cosine, counts={}, length=0)
     return Candidate(memory=memory, cosine=cosine, counts=match.frequencies, length=match.length)
 
 
-def _counted(memory: Memory, tokens: tuple[str, ...]) -> LexicalMatch:
-    own = tokenize(memory.content)
-    return LexicalMatch(memory.memory_id, {t: own.count(t) for t in set(tokens) & set(own)}, len(own))
+def _counted(memory_id: str, own: Sequence[str], tokens: tuple[str, ...]) -> LexicalMatch:
+    return LexicalMatch(memory_id, {t: own.count(t) for t in set(tokens) & set(own)}, len(own))

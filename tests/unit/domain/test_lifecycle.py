@@ -53,10 +53,8 @@ def test_a_superseded_memory_cannot_be_changed() -> None:
 
 
 def test_a_rollback_takes_the_old_content_and_keeps_identity_and_counters() -> None:
-    newer = replace(
-        lifecycle.change(MEMORY, {"content": "Staging listens on port 8080."}), usage=Usage(recalled=3)
-    )
-    back = lifecycle.roll_back(lifecycle.forget(newer), MEMORY)
+    newer = replace(lifecycle.change(MEMORY, {"content": "Staging listens on port 8080."}), usage=Usage(recalled=3))
+    back = lifecycle.roll_back(lifecycle.forget(newer), MEMORY, Status.ACTIVE)
     assert (back.content, back.status, back.revision) == (MEMORY.content, Status.ACTIVE, 4)
     assert back.usage == Usage(recalled=3)
     assert back.memory_id == MEMORY.memory_id

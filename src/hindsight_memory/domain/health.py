@@ -128,7 +128,7 @@ def _index(seen: Seen) -> Finding:
     c = seen.census
     in_force = c.active + c.disputed
     if not seen.has_model:
-        return Finding("index", 0.0, Grade.WARN if in_force else Grade.OK, {"without_vector": in_force})
+        return Finding("index", 0.0, Grade.WARN if in_force else Grade.OK, {"without_vector": in_force, "model": 0})
     value = 1.0 - _share(c.without_vector, in_force)
     grade = Grade.OK if not c.without_vector else Grade.BAD if value < 0.9 else Grade.WARN
     return Finding("index", value, grade, {"without_vector": c.without_vector, "in_force": in_force})

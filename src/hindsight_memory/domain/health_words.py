@@ -22,7 +22,8 @@ class Said:
 
 def said(finding: Finding, tongue: Tongue) -> Said:
     """Put a finding into words."""
-    title, measure, advice = _WORDS[finding.name][tongue]
+    name = "no_model" if finding.name == "index" and finding.counts.get("model") == 0 else finding.name
+    title, measure, advice = _WORDS[name][tongue]
     shown = {name: int(count) for name, count in finding.counts.items()}
     text = measure.format(value=finding.value, share=f"{finding.value:.0%}", **shown)
     return Said(title, text, "" if finding.grade is Grade.OK else advice)
@@ -113,6 +114,18 @@ _WORDS: Mapping[str, Mapping[Tongue, tuple[str, str, str]]] = {
             "索引覆盖",
             "{without_vector:,} 条记忆没有向量",
             "用 `hsm doctor --fix` 补建；在此之前只能按词检索。",
+        ),
+    },
+    "no_model": {
+        "en": (
+            "Index coverage",
+            "no embedding model: {without_vector:,} memories are found by words alone",
+            "Switch it on (HSM_EMBEDDER__KIND=bundled) where the machine can run it: `hsm doctor`.",
+        ),
+        "zh": (
+            "索引覆盖",
+            "没有向量模型：{without_vector:,} 条记忆只能按词检索",
+            "若机器支持，请启用模型（HSM_EMBEDDER__KIND=bundled）；用 `hsm doctor` 检查。",
         ),
     },
     "pending": {

@@ -33,10 +33,13 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
         },
         "Agent runs": {
             "ingest": ("ingest", "Read transcripts of finished agent runs."),
+            "brief": ("brief", "What an agent should know when a session begins, in few tokens."),
+            "working": ("working", "Working memory: the desk of a session."),
             "task": ("task", "Record a task's trace while it runs, or look at one."),
             "review": ("review", "Look back over finished tasks and keep what is worth it."),
         },
         "Upkeep": {
+            "health": ("health", "Check how the memories of a space fare, with advice."),
             "stats": ("stats", "Count what a space holds."),
             "audit": ("audit", "The chained log of every change, and its check."),
             "bench": ("bench", "Measure search and write at full size on this machine."),
@@ -47,7 +50,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
 MODULES: Mapping[str, str] = MappingProxyType(
     {name: module for section in SECTIONS.values() for name, (module, _) in section.items()}
 )
-GROUPS = frozenset({"audit", "discards", "eval", "keys", "mcp", "memory", "task"})
+GROUPS = frozenset({"audit", "discards", "eval", "keys", "mcp", "memory", "task", "working"})
 
 
 class _Commands(MutableMapping[str, Any]):

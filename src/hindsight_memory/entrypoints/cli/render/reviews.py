@@ -45,6 +45,11 @@ def show_report(terminal: Terminal, report: ReportBody, *, brief: bool = False) 
         terminal.line((f"    - {text}: {one.reason.text} [{one.reason.code}]", "dim"))
     for use in report.uses:
         terminal.line(f"  {use.use}: {use.memory_id}")
+    if report.promoted:
+        terminal.line(f"  Kept for good, since they came to use: {', '.join(report.promoted)}")
+    if report.prefetch:
+        fit = report.prefetch
+        terminal.line(f"  Laid out at its beginning: {len(fit.preloaded)}, used: {len(fit.used)} ({fit.hit_rate:.0%})")
     if report.archived:
         terminal.line(f"  Archived, since their time has run out: {', '.join(report.archived)}")
     show_degraded(terminal, report.degraded)

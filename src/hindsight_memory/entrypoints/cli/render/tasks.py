@@ -5,6 +5,7 @@ from __future__ import annotations
 from hindsight_memory.domain.trace import EventKind, OutcomeStatus
 from hindsight_memory.entrypoints.cli.render.memories import minute, show_cursor
 from hindsight_memory.entrypoints.cli.render.reviews import show_report
+from hindsight_memory.entrypoints.cli.render.working import show_preloaded
 from hindsight_memory.entrypoints.cli.terminal import Terminal, one_line
 from hindsight_memory.wire.tasks import (
     AppendAnswer,
@@ -26,6 +27,7 @@ def show_task(terminal: Terminal, task: TaskBody) -> None:
     terminal.line((task.task_id, "bold"), "  ", (state, _OUTCOMES[task.outcome]), f"  {one_line(task.intent, 100)}")
     about = " · ".join(part for part in (minute(task.started_at), task.agent, task.task_type) if part)
     terminal.line((f"  {about}", "dim"))
+    show_preloaded(terminal, task.preloaded)
 
 
 def show_tasks(terminal: Terminal, page: TaskList) -> None:

@@ -10,6 +10,7 @@ from hindsight_memory.entrypoints.mcp.offer import ADDS, Arguments, Offer, part
 from hindsight_memory.entrypoints.mcp.schema import Schema, arguments, text
 from hindsight_memory.wire.api import Api
 from hindsight_memory.wire.calls import BeginBody, EndBody, EventsBody
+from hindsight_memory.wire.shown import delimited
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, EventBody, TaskBody
 
 _ACTIONS = ("begin", "event", "end")
@@ -61,7 +62,11 @@ def _logged(answer: Json) -> str:
         return f"{answer['task_id']} ended ({answer['outcome']}); memory_review looks back over it."
     if answer.get("sequences"):
         return f"{answer['task_id']}: recorded as {', '.join(str(n) for n in answer['sequences'])}."
-    return f"{answer['task_id']} has begun."
+    lines = [f"{answer['task_id']} has begun."]
+    if answer.get("preloaded"):
+        lines.append("Such tasks used this before:")
+        lines += [delimited(memory) for memory in answer["preloaded"]]
+    return "\n".join(lines)
 
 
 def _properties() -> dict[str, Schema]:

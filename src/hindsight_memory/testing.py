@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,10 +12,11 @@ from pathlib import Path
 import numpy as np
 
 from hindsight_memory.bootstrap import App, opened
-from hindsight_memory.domain.errors import EmbedderUnavailable
+from hindsight_memory.domain.errors import EmbedderUnavailable, LlmUnavailable
 from hindsight_memory.domain.recall.matrices import Matrix, Vector
 from hindsight_memory.domain.text.tokens import tokenize
 from hindsight_memory.ports.embedder import Embedder
+from hindsight_memory.ports.reviewer import Question, Reply, ReviewModel
 from hindsight_memory.settings import load_settings
 
 NOON = datetime(2026, 1, 15, 12, 0, tzinfo=UTC)
@@ -86,6 +87,32 @@ class ScriptedEmbedder:
         return known
 
 
+class ScriptedModel:
+    """``ReviewModel`` that says what it is told to: texts, replies, errors to raise, or functions of the question,
+    one for each call; when they have run out it raises LlmUnavailable. ``asked`` are the questions it was asked."""
+
+    def __init__(self, *script: str | Reply | LlmUnavailable | Callable[[Question], str]) -> None:
+        """The answers, in order."""
+        self._script = list(script)
+        self.asked: list[Question] = []
+
+    def model_for(self, question: Question) -> str:
+        """``scripted``, or ``scripted-small`` for what the smaller model may answer."""
+        return "scripted-small" if question.batch else "scripted"
+
+    def ask(self, question: Question) -> Reply:
+        """Give the next answer."""
+        self.asked.append(question)
+        if not self._script:
+            raise LlmUnavailable("The script has run out.")
+        said = self._script.pop(0)
+        if isinstance(said, LlmUnavailable):
+            raise said
+        if isinstance(said, Reply):
+            return said
+        return Reply(text=said if isinstance(said, str) else said(question))
+
+
 @contextmanager
 def throw_away_app(
     home: Path | None = None,
@@ -93,15 +120,17 @@ def throw_away_app(
     clock: FrozenClock | None = None,
     embedder: Embedder | None = None,
     lexical_only: bool = False,
+    reviewer: ReviewModel | None = None,
     **settings: object,
 ) -> Generator[App]:
     """An App on ``home``, or on a temporary folder that is gone afterwards.
 
-    The clock is frozen and the embedder scripted unless others are given; ``lexical_only`` takes none at all. The
+    The clock is frozen and the embedder scripted unless others are given; ``lexical_only`` takes none at all. There
+    is no LLM unless a ``reviewer`` is given. The
     environment does not matter; ``settings`` are those of ``Settings``."""
     with tempfile.TemporaryDirectory(prefix="hindsight-") as folder:
         frozen = clock or FrozenClock()
         chosen = load_settings(environ={}, home=home or Path(folder), **settings)
         model = None if lexical_only else embedder or ScriptedEmbedder()
-        with opened(chosen, frozen, model) as app:
+        with opened(chosen, frozen, model, reviewer) as app:
             yield app

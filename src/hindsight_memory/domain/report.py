@@ -41,7 +41,8 @@ class UseFound:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewReport:
     """Every choice of one review. ``archived`` are memories that had expired, ``promoted`` short-term ones that came
-    to use and stay, ``preloaded`` those that were laid out when the task began."""
+    to use and stay, ``preloaded`` those that were laid out when the task began,
+    ``llm_tokens`` what an LLM was paid in both directions."""
 
     task_id: str
     space: str
@@ -57,6 +58,7 @@ class ReviewReport:
     promoted: tuple[str, ...] = ()
     preloaded: tuple[str, ...] = ()
     degraded: tuple[str, ...] = ()
+    llm_tokens: int = 0
 
     @property
     def prefetch_hit_rate(self) -> float | None:

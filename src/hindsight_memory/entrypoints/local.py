@@ -32,7 +32,7 @@ from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody,
 from hindsight_memory.wire.reviews import FailureBody, ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, EventBody, TaskBody, TaskList, TraceBody
-from hindsight_memory.wire.upkeep import AuditBody, AuditList, AuditVerified, StatsBody
+from hindsight_memory.wire.upkeep import AuditBody, AuditList, AuditVerified, LlmBody, StatsBody
 from hindsight_memory.wire.working import (
     BriefBody,
     BriefQuery,
@@ -222,7 +222,8 @@ class LocalApi:
         counts = self.app.upkeep.stats(self.actor, name)
         home = self.app.settings.home if self.actor.any_space else None
         size = sum(f.stat().st_size for f in home.rglob("*") if f.is_file()) if home else 0
-        return StatsBody.of(name, str(home or ""), size, counts, self.app.upkeep.spaces(self.actor))
+        llm = self._llm() if self.actor.any_space else None
+        return StatsBody.of(name, str(home or ""), size, counts, self.app.upkeep.spaces(self.actor), llm)
 
     def audit(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> AuditList:
         """Return a page of the audit log."""
@@ -264,6 +265,13 @@ class LocalApi:
     def revoke_key(self, key_id: str) -> KeyBody:
         """Revoke a key."""
         return KeyBody.of(self.app.keys.revoke(self.actor, key_id))
+
+    def _llm(self) -> LlmBody | None:
+        allowance = self.app.allowance
+        if allowance is None:
+            return None
+        day, models = allowance.today()
+        return LlmBody.of(day, models, allowance.budget, allowance.open())
 
     def _named(self, body: ReviewBody, space: str) -> list[str] | None:
         if body.task_id:

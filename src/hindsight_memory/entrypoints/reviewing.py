@@ -6,9 +6,12 @@ from collections.abc import Callable
 
 from hindsight_memory.bootstrap import App
 from hindsight_memory.domain.actor import Actor
-from hindsight_memory.domain.errors import HindsightError, ReviewFailed
+from hindsight_memory.domain.errors import HindsightError, LlmBudgetSpent, LlmUnavailable, ReviewFailed
 from hindsight_memory.domain.job import Job
 from hindsight_memory.domain.report import ReviewReport
+
+_ATTEMPTS = 5
+"""How often the LLM is asked about a task that it failed at before its job fails."""
 
 
 def drain(
@@ -29,6 +32,28 @@ def drain(
             continue
         done += 1
         on_report(report)
+    return done + _owed(app, actor, space, on_report, on_failure)
+
+
+def _owed(
+    app: App,
+    actor: Actor,
+    space: str | None,
+    on_report: Callable[[ReviewReport], None],
+    on_failure: Callable[[Job, str], None],
+) -> int:
+    """Look again at tasks that the LLM could not be asked about, as long as it answers."""
+    done = 0
+    while (job := app.reviews.claim_owed(space)) is not None:
+        try:
+            report, reason = _performed(app, actor, job)
+        except LlmUnavailable:
+            break
+        if report is None:
+            on_failure(job, reason)
+            continue
+        done += 1
+        on_report(report)
     return done
 
 
@@ -43,13 +68,21 @@ def review_task(app: App, actor: Actor, task_id: str, space: str | None = None) 
 
 
 def _performed(app: App, actor: Actor, job: Job) -> tuple[ReviewReport | None, str]:
-    """Perform a claimed job; a failure is kept with the job and given back as a reason."""
+    """Perform a claimed job; a failure is kept with the job and given back as a reason.
+
+    Raises LlmUnavailable for a job that is owed to the LLM and goes back into the queue."""
     reason = ""
     try:
         return app.reviews.perform(actor, job), ""
     except KeyboardInterrupt:
         app.queue.release(job.job_id, app.reviews.owner)
         raise
+    except LlmUnavailable as error:
+        if job.attempts < _ATTEMPTS or isinstance(error, LlmBudgetSpent):
+            # The rules have reviewed it; what is owed waits for the LLM.
+            app.queue.release(job.job_id, app.reviews.owner)
+            raise
+        reason = f"{error.code}: {error.message}"
     except HindsightError as error:
         reason = f"{error.code}: {error.message}"
     except Exception as error:  # noqa: BLE001 - the last handler: the reason is kept with the job

@@ -27,7 +27,10 @@ from hindsight_memory.domain.verdict import Reason
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.records import JobQueue, Reading, Records, Work
 from hindsight_memory.services.admission import Admission
+from hindsight_memory.services.advisor import Advisor
+from hindsight_memory.services.allowance import Purse
 from hindsight_memory.services.batch import Batch
+from hindsight_memory.services.second_look import Opinion
 from hindsight_memory.services.tasks import REVIEW
 from hindsight_memory.services.uses import settle_uses
 
@@ -51,6 +54,7 @@ class Reviews:
     clock: Clock
     policy: ReviewPolicy
     owner: str
+    advisor: Advisor | None = None
 
     def queue_task(self, actor: Actor, task_id: str, space: str | None = None) -> str:
         """Accept the review of one task as a job (the waiting one, if there is one). Raises NotFound."""
@@ -78,6 +82,10 @@ class Reviews:
         until = now + self.policy.lease
         return self.queue.claim([REVIEW], self.owner, now, until, space=space, key=task_id)
 
+    def claim_owed(self, space: str | None = None) -> Job | None:
+        """Take the oldest task that the LLM could not look at, if it may be asked now, or None."""
+        return self.advisor.claim(space) if self.advisor else None
+
     def perform(self, actor: Actor, job: Job) -> ReviewReport:
         """Review the task of a claimed job and end the job. Raises what goes wrong; the caller fails the job."""
         view = actor.view(job.space)
@@ -91,7 +99,9 @@ class Reviews:
         uses = usage_of(trace, {i: m.content for i, m in recalled.items()}, laid_out)
         distilled = distil(trace, limit=self.policy.limit)
         drafts, left_out = _grounded(distilled, trace)
-        prepared = self.admission.prepare(drafts)
+        purse = self.advisor.purse(job) if self.advisor else Purse()
+        opinion = self._opinion(trace, drafts, distilled, job, purse)
+        prepared = self.admission.prepare(opinion.drafts)
         now = self.clock.now()
         batch = Batch()
         scope = Scope(space=job.space, agent=trace.task.agent)
@@ -117,17 +127,30 @@ class Reviews:
                     )
                     for one, verdict in zip(prepared, verdicts, strict=True)
                 ),
-                left_out=left_out,
+                left_out=(*left_out, *opinion.left_out),
                 uses=tuple(UseFound(memory_id=i, use=u.value) for i, u in uses.items()),
                 archived=tuple(archived),
                 promoted=tuple(promoted),
                 preloaded=laid_out,
-                degraded=prepared[0].degraded if prepared else (),
+                degraded=(*(prepared[0].degraded if prepared else ()), *opinion.degraded),
+                reviewer=opinion.reviewer,
+                llm_tokens=purse.spent.tokens,
             )
             batch.events += [TaskReviewed(report), JobDone(job.space, job.job_id)]
+            batch.events += self.advisor.owed(opinion, job, now) if self.advisor else []
             batch.commit(work)
+        if self.advisor is not None:
+            report = self.advisor.settled(actor, report, batch, purse)
         with self.records.reading() as reading:
             return _shown(report, reading, view)
+
+    def _opinion(
+        self, trace: Trace, drafts: Sequence[Draft], distilled: Distilled, job: Job, purse: Purse
+    ) -> Opinion:
+        if self.advisor is None:
+            return Opinion(drafts=tuple(drafts))
+        limit = self.policy.limit
+        return self.advisor.opinion(trace, drafts, distilled.dropped, limit=limit, job=job, purse=purse)
 
     def report(self, actor: Actor, task_id: str, space: str | None = None) -> ReviewReport:
         """Return the report of a task's last review, without memories that the actor may not see. Raises NotFound."""

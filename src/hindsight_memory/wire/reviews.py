@@ -72,7 +72,8 @@ class PrefetchBody(Body):
 
 class ReportBody(Body):
     """What one review decided and why. ``promoted`` are short-term memories that came to use and stay;
-    ``prefetch`` is absent when nothing was laid out."""
+    ``prefetch`` is absent when nothing was laid out,
+    ``llm_tokens`` (in both directions) when no LLM was asked."""
 
     task_id: str
     space: str
@@ -88,6 +89,7 @@ class ReportBody(Body):
     promoted: list[str] = Field(default_factory=list[str])
     prefetch: PrefetchBody | None = Field(default=None, exclude_if=lambda value: value is None)
     degraded: list[str]
+    llm_tokens: int = Field(default=0, exclude_if=lambda value: value == 0)
 
     @classmethod
     def of(cls, report: ReviewReport) -> ReportBody:
@@ -114,6 +116,7 @@ class ReportBody(Body):
             promoted=list(report.promoted),
             prefetch=_prefetch(report),
             degraded=list(report.degraded),
+            llm_tokens=report.llm_tokens,
         )
 
 

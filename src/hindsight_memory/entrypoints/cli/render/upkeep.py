@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hindsight_memory.entrypoints.cli.render.memories import minute, show_cursor
 from hindsight_memory.entrypoints.cli.terminal import Terminal, columns
-from hindsight_memory.wire.upkeep import AuditList, AuditVerified, CheckupBody, Grade, InitAnswer, StatsBody
+from hindsight_memory.wire.upkeep import AuditList, AuditVerified, CheckupBody, Grade, InitAnswer, LlmBody, StatsBody
 
 _GRADES = {Grade.OK: "green", Grade.WARN: "yellow", Grade.FAIL: "bold red"}
 
@@ -15,9 +15,28 @@ def show_stats(terminal: Terminal, stats: StatsBody) -> None:
     for name, by in stats.counts.items():
         parts = ", ".join(f"{count:,} {value}" if value != name else f"{count:,}" for value, count in by.items())
         terminal.line(f"  {name:<9} {parts or 'none'}")
+    if stats.llm is not None:
+        _show_meter(terminal, stats.llm)
     others = [space for space in stats.spaces if space != stats.space]
     if others:
         terminal.line(f"Other spaces: {', '.join(others)}")
+
+
+def _show_meter(terminal: Terminal, llm: LlmBody) -> None:
+    calls = sum(one.calls for one in llm.models)
+    terminal.line(f"  LLM today {llm.tokens:,} of {llm.tokens_per_day:,} tokens, {calls:,} calls{_money(llm)}")
+    for one in llm.models if len(llm.models) > 1 else ():
+        terminal.line(
+            f"            {one.model}: {one.input_tokens:,} in, {one.output_tokens:,} out, {one.calls:,} calls"
+        )
+    if not llm.open:
+        terminal.line(("            It is not asked now: reviews go on by rules.", "yellow"))
+
+
+def _money(llm: LlmBody) -> str:
+    if llm.money_per_day is not None:
+        return f", {llm.money:.4f} of {llm.money_per_day:.2f} in money"
+    return f", {llm.money:.4f} in money" if llm.money else ""
 
 
 def show_init(terminal: Terminal, answer: InitAnswer) -> None:

@@ -24,6 +24,8 @@ from hindsight_memory.domain.text.simplified import simplified
 _STATES = frozenset({MemoryType.FACT, MemoryType.PREFERENCE, MemoryType.BOUNDARY})
 # Without an embedder the words alone decide; this is the cosine of two statements on neighbouring topics.
 _UNKNOWN_COSINE = 0.62
+# "Now" alone is a weak sign: below this cosine another value is rather one of another thing.
+_LEAST_COSINE = 0.58
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,24 +62,32 @@ def changed(pair: Pair) -> Comparison | None:
     signs = signs_of(pair)
     if not (signs.told or signs.present) or not signs.common or words.ONCE.search(pair.b.folded):
         return None
-    return _void(signs) or _new_value(pair, signs)
+    return _void(pair, signs) or _new_value(pair, signs)
 
 
-def _void(signs: Signs) -> Comparison | None:
-    named = signs.voided and signs.share >= 0.25 and signs.reach >= (0.72 if signs.told else 0.86)
-    left = signs.left and signs.told and signs.share >= 0.15 and signs.reach >= 0.65
+def _void(pair: Pair, signs: Signs) -> Comparison | None:
+    named = (
+        signs.voided
+        and not substituted(pair)
+        and signs.share >= 0.25
+        and signs.cosine >= 0.49
+        and signs.reach >= (0.72 if signs.told else 0.86)
+    )
+    left = signs.left and signs.told and signs.common >= 1.2 and signs.share >= 0.1 and signs.reach >= 0.65
     if not named and not left:
         return None
     return comparison(Relation.REPLACES, "changed", "It names what was said before as no longer so.", 0.9)
 
 
 def _new_value(pair: Pair, signs: Signs) -> Comparison | None:
-    if signs.reach < (0.82 if signs.told else 0.86):
+    if signs.reach < (0.86 if not signs.told else 0.78 if signs.revalued and signs.set_anew else 0.82):
         return None
-    if signs.revalued and not substituted(pair) and (signs.told or signs.cosine >= _UNKNOWN_COSINE):
+    if signs.revalued and not substituted(pair) and (signs.told or signs.cosine >= _LEAST_COSINE):
         return comparison(Relation.REPLACES, "changed", "It gives a new value and says that it is new.", 0.85)
     if signs.turned:
         return comparison(Relation.REPLACES, "changed", "It says that the opposite holds now.", 0.8)
+    if signs.henceforth and not signs.other_measures and _swapped_once(pair):
+        return comparison(Relation.REPLACES, "changed", "It asks for something else from now on.", 0.75)
     if not signs.changed or signs.other_measures or words.FURTHER.search(pair.b.folded):
         return None
     if signs.set_anew or (signs.common >= 1.0 and signs.cosine >= 0.7 and signs.share >= 0.3):
@@ -108,8 +118,9 @@ def signs_of(pair: Pair) -> Signs:
     common, share = shared(about_old, about_new)
     was, now = quantities(pair.old.text), quantities(pair.new.text)
     new = pair.b.folded
+    set_anew = _names_known(words.SET, about_old, new)
     return Signs(
-        changed=_newly(words.CHANGED, pair),
+        changed=_newly(words.CHANGED, pair) or set_anew,
         henceforth=words.HENCEFORTH.search(new) is not None,
         present=words.PRESENT.search(new) is not None,
         common=common,
@@ -119,7 +130,7 @@ def signs_of(pair: Pair) -> Signs:
         voided=_voided(pair, about_old),
         left=_left(was, now, new) and not _left(now, was, pair.a.folded),
         turned=_turned(pair.old.text, pair.new.text),
-        set_anew=_names_known(words.SET, about_old, new),
+        set_anew=set_anew,
         other_measures=_measured(was) and _measured(now) and not _revalued(was, now, new),
     )
 
@@ -137,6 +148,19 @@ def substituted(pair: Pair) -> bool:
     return False
 
 
+def _swapped_once(pair: Pair) -> bool:
+    """Two rules that differ in one word, which is no matter of values: British spelling, American spelling."""
+    if pair.old.type is not MemoryType.PREFERENCE or words.FURTHER.search(pair.b.folded):
+        return False
+    old, new = _plain(pair.a), _plain(pair.b)
+    parts = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    swaps = [(old[i:j], new[k:m]) for kind, i, j, k, m in parts if kind == "replace"]
+    swaps = [(was, now) for was, now in swaps if not set(was) <= pair.b.bag]
+    kept = sum(j - i for kind, i, j, _, _ in parts if kind == "equal")
+    longest = 2 if pair.a.cjk else 1
+    return len(swaps) == 1 and kept >= longest + 1 and all(len(part) <= longest for part in swaps[0])
+
+
 def of_another_thing(pair: Pair) -> bool:
     """Both give values, each of another thing."""
     return _measured(quantities(pair.old.text)) and _measured(quantities(pair.new.text)) and substituted(pair)
@@ -150,7 +174,8 @@ def _plain(wording: Wording) -> list[str]:
 
 def _names_thing(part: list[str], other: frozenset[str]) -> bool:
     """Few words, none of which the other text says anywhere, and one of them says something."""
-    if not 0 < len(part) <= 2 or any(t in other for t in part):
+    longest = 4 if all(len(t) == 1 for t in part) else 2
+    if not 0 < len(part) <= longest or any(t in other for t in part):
         return False
     return any(t not in words.VALUE_CHARS and not general(t) for t in part)
 

@@ -15,45 +15,56 @@ CHANGED = re.compile(
     r"march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday)\b|\beffective (?:today|immediately|from)\b"
     r"|\bafter all\b|\binstead\b|\b(?:switch|migrat|convert)(?:ed|ing|es)?\b.{0,40}\b(?:to|from)\b|\b(?:mov(?:ed|ing|es)|chang(?:ed|ing|es))\b|\brenamed\b"
     r"|\b(?:goes|went|gone|going|is|are|was|were|been|got|get|gets)? ?(?:up|down) (?:to|from)\b|\b(?:raised|lowered|increased|decreased|reduced|extended|shortened|cut|bumped|upgraded|"
-    r"downgraded|relaxed|tightened|lifted|doubled|halved|replaced|superseded|archived|retired|deprecated|decommissioned|discontinued|abandoned|scrapped|dropped|"
+    r"downgraded|relaxed|tightened|lifted|doubled|halved|replaced|superseded|archived|retired|deprecated|decommissioned|discontinued|abandoned|scrapped|dropped|relocated|pushed|shifted|expanded|shrunk|trimmed|brought forward|"
     r"postponed|rescheduled|revised|updated|swapped|shut down|phased out)\b|\bused to\b|\bcorrection\b|\bscratch that\b|\bforget (?:about )?\b|\bnew (?:rule|limit|policy|plan|default|deadline|price|"
     r"address|number|port|host|channel|owner|budget|quota|cap|schedule|format|version)\b|\bnot\b[^,.;]{1,25}\bany ?more\b|\bis gone\b|\bare gone\b|\b(?:changed|change) (?:my|our|their|his|her) minds?\b|\bon second thought\b"
     r"|不再|改[成为用到回由在至走按从了]|改一下|[调换变转](?:成|为|到|回|至|了)|换[用去]|调整|变更|[调降升提增减缩压放涨加砍](?:低|高|长|短|宽|紧|严|少|多|小|大)?(?:到|至|为|成)|升级|更正|取消|作废|废[弃止除]|停用|下线|归档|撤[销了]|"
     r"弃用|淘汰|推迟|提前到|延[期长后]|搬[到去家了]|迁[移到]|不用.{0,12}了|别.{0,8}了|"
-    r"新(?:规|的?规定|的?规则|的?上限|的?地址|的?端口)|(?:规则|规矩|规定|政策|口径|要求|安排|计划)(?:有变|变了|改了|放宽|收紧|调)|不.{1,8}了(?=[,，。;；]|$)|(?:^|[,，。;；] ?)[改换][\u4e00-\u9fffa-z]|调走|离职|转岗|替[代换](?:了|掉)?|取代|放开|取缔|恢复"
+    r"新(?:规|的?规定|的?规则|的?上限|的?地址|的?端口)|(?:规则|规矩|规定|政策|口径|要求|安排|计划)(?:有变|变了|改了|放宽|收紧|调)|不.{1,8}了(?=[,，。;；]|$)|(?:^|[,，。;；] ?)[改换][\u4e00-\u9fffa-z]|调走|离职|转岗|替[代换](?:了|掉)?|取代|放开|取缔|恢复",
+    re.ASCII,
 )
 # It lays down how things are to be done from here on.
 HENCEFORTH = re.compile(
     r"\bfrom now on\b|\bgoing forward\b|\bfrom (?:today|here) on\b|\bin (?:the )?future\b"
-    r"|今后|往后|以后(?:都|就|一律|统一|改|不|请|别|用|按|把|要)|从(?:现在|今天|今年|本周|下周|下个?月|明天|这周|[0-9]+月)[^,，。]{0,6}(?:起|开始)"
+    r"|今后|往后|以后(?:都|就|一律|统一|改|不|请|别|用|按|把|要)|从(?:现在|今天|今年|本周|下周|下个?月|明天|这周|[0-9]+月)[^,，。]{0,6}(?:起|开始)",
+    re.ASCII,
 )
 # It concerns one occasion.
 ONCE = re.compile(
     r"\b(?:just|only) (?:this once|today|for (?:today|now)|this time|this week)\b|\bthis once\b|\btomorrow\b|\btonight\b|\bthis (?:morning|afternoon|evening)\b|\bfor once\b|\btemporar"
-    r"|今天(?!起|开始)|今晚|明天(?!起|开始)|明晚|这次|这一次|这回|临时|暂时|先别"
+    r"|今天(?!起|开始)|今晚|明天(?!起|开始)|明晚|这次|这一次|这回|临时|暂时|先别",
+    re.ASCII,
 )
 # It names what it sets: "change my X to", X 改成.
 SET = re.compile(
-    r"\b(?:switch|change|move|update|set|bump|raise|lower|cut|push) (?:my|our|the|his|her|their) (?P<en>[\w' -]{2,30}?) (?:over )?(?:to|down to|up to|back to)\b"
-    r"|(?:^|[,，。;；:：] ?|把|将)(?P<zh>[\w \u4e00-\u9fff]{2,12}?)(?:已经|已|都|要|就|现在|以后|统一|全部|又)*(?:[改换调变](?:成|为|到|回|用)|[调降升提增减缩压放涨加砍](?:低|高|长|短|宽|紧)?(?:到|至|为|成))"
+    r"\b(?:switch|chang|mov|updat|set|bump|rais|lower|cut|push|migrat|convert)(?:e?d|e|ted|ching)? (?:all |all of )?(?:my|our|the|his|her|their|all) "
+    r"(?P<en>[\w' -]{2,30}?) (?:over |from .{1,20} )?(?:to|down to|up to|back to)\b"
+    r"|(?:^|[,.;:] |\bthe |\bour |\bmy )(?P<passive>[\w' -]{2,30}?) (?:was|were|has been|have been|is|are|got|gets) (?:now |just |finally )?(?:mov|chang|switch|push|rais|lower|extend|"
+    r"shorten|cut|bump|increas|reduc|migrat|upgrad|updat|reschedul|shift)(?:e?d)?(?: back| forward)?(?: from .{1,20})? (?:to|until)\b"
+    r"|(?:^|[,，。;；:：] ?|把|将)(?P<zh>[\w \u4e00-\u9fff]{2,12}?)(?:已经|已|都|要|就|现在|以后|统一|全部|又)*(?:[改换调变](?:成|为|到|回|用)|[调降升提增减缩压放涨加砍](?:低|高|长|短|宽|紧)?(?:到|至|为|成))",
+    re.ASCII,
 )
 # It says how things stand now.
 PRESENT = re.compile(
     r"\bnow\b|\bnowadays\b|\bcurrently\b|\bthese days\b|\bas it stands\b|\bby now\b|\bsince (?:last|this|today|yesterday)\b|\blately\b"
-    r"|现在|目前|如今|眼下|当前|现已|已经|现改|刚[改换通]|这样.{0,8}就是|最新"
+    r"|现在|目前|如今|眼下|当前|现已|已经|现改|刚[改换通]|这样.{0,8}就是|最新",
+    re.ASCII,
 )
 # It adds to what is known.
 FURTHER = re.compile(
-    r"\b(?:also|additionally|in addition|besides|on top of that|moreover|another thing)\b|另外|此外|同时|还[要得需有]|也[要得需按用]|再加"
+    r"\b(?:also|additionally|in addition|besides|on top of that|moreover|another thing)\b|另外|此外|同时|还[要得需有]|也[要得需按用]|再加",
+    re.ASCII,
 )
 FROM_TO = re.compile(
     r"\bfrom\b.{1,40}\bto\b|\bnot\b|\binstead of\b|\brather than\b|\bused to\b|\bwas\b|\bwere\b|\bpreviously\b|\bno longer\b|->|→"
-    r"|从.{1,20}[改换调升降变提加]|由.{1,20}[改换调升降变提加]|原来|之前|以前|而不是|不是|不再"
+    r"|从.{1,20}[改换调升降变提加]|由.{1,20}[改换调升降变提加]|原来|之前|以前|而不是|不是|不再",
+    re.ASCII,
 )
 # "From 16 to 32", "four, not six": what was left.
 LEFT = re.compile(
     r"\b(?:from|not|no longer|instead of|rather than|replacing|was|were|used to be) (?P<left>[$€£¥]?(?:\d[\d.,]*|[a-z]+)(?: ?[a-z%]{1,8})?)"
-    r"|(?:从|由|原来是?|之前是?|以前是?|不是|而不是)(?P<zh>[^,，。;；]{1,12}?)(?=[改换调升降变提增减到,，。;；]|$)"
+    r"|(?:从|由|原来是?|之前是?|以前是?|不是|而不是)(?P<zh>[^,，。;；]{1,12}?)(?=[改换调升降变提增减到,，。;；]|$)",
+    re.ASCII,
 )
 _GONE_EN = (
     r"(?:(?:is|are|was|were|has been|have been|got|gets) (?:now |finally |officially )?(?:gone|dead|archived|retired|deprecated|decommissioned|discontinued|"
@@ -64,22 +75,25 @@ _GONE_ZH = r"(?:已经|已|都|就|全部|要|正式)?(?:作废|废弃|废止|�
 # The groups hold what is named as gone.
 GONE = re.compile(
     rf"([#@]?[\w./@-]+(?: [\w./@-]+){{0,2}}?) {_GONE_EN}\b"
-    r"|\b([\w-]+) (?:has |have )?(?:left|quit|resigned|retired)(?=[,.;]|$| and| the (?:team|company))"
-    rf"|([\w#@./-]+|[\u4e00-\u9fff]{{2,8}}) ?{_GONE_ZH}"
+    r"|\b([\w-]+) (?:has |have )?(?:left|quit|resigned|retired|handed over)(?=[,.;]|$| and| the (?:team|company))"
+    rf"|([\w#@./-]+|[\u4e00-\u9fff]{{2,8}}) ?{_GONE_ZH}",
+    re.ASCII,
 )
 # The groups hold what something else takes the place of.
 INSTEAD_OF = re.compile(
     r"\b(?:no more|no need to|(?:don't|do not) (?:need|have) to|needn't|no longer (?:need|have) to|no longer|instead of|rather than|replac(?:es|ed|ing)|forget (?:about )?"
     r"|drop(?:ped|ping)?|stopp?(?:ed|ing)? using|away from|moved off|not|switched from|migrated from|retir(?:ed|ing))"
-    r" (?:the |our |my |using |use |on |in |at )?([#@]?[\w./@-]+(?: [\w./@-]+){0,2})"
+    r" (?:the |our |my |using |use |on |in |at )?([#@]?[\w./@-]+(?: (?!with|for|to|by|on|in|at|and|or|but|as|from|any)[\w./@-]+){0,2})"
+    r"|\bfrom ([\w./@-]+(?: [\w./@-]+)?) (?:over )?to\b"
     r"|不(?:订|用|去|选|要|走|吃|喝|买|发|住|坐|找|写|做|再)([\w#@./ -]{2,16}|[\u4e00-\u9fff]{2,8})了"
     r"|(?:不再|不用|别用|别再用|弃用|停用|取消|替[代换]|取代|代替|而不是|不是)(?:了|掉|是|用|走|去|按)?([\w#@./ -]{2,20}|[\u4e00-\u9fff]{2,10})"
-    r"|(?:从|由)([\w#@./ -]{2,20}|[\u4e00-\u9fff]{2,10})(?:改|换|切|迁|转)"
+    r"|(?:从|由)([\w#@./ -]{2,20}|[\u4e00-\u9fff]{2,10})(?:改|换|切|迁|转)",
+    re.ASCII,
 )
 
 
 def _sides(*pairs: tuple[str, str]) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    return tuple((re.compile(one), re.compile(other)) for one, other in pairs)
+    return tuple((re.compile(one, re.ASCII), re.compile(other, re.ASCII)) for one, other in pairs)
 
 
 # Two sides that exclude each other where the topic is one.
@@ -112,6 +126,7 @@ SIDES = _sides(
 _CONTRASTS = (
     (r"\bstag(?:e|ing)\b|\bpre-?prod\b|预发|灰度", r"(?<!pre-)(?<!pre)\bprod(?:uction)?\b|生产|线上|正式环境", r"\b(?:dev|development|local|localhost)\b|开发(?:环境|库)|本地", r"\btest(?:ing)? (?:env|environment|db|server)\b|测试(?:环境|库|服)", r"\bsandbox\b|沙箱"),
     (r"\bios\b|\biphone\b|苹果", r"\bandroid\b|安卓"),
+    (r"主库|主节点|\bprimary\b|\bmaster\b", r"从库|备库|从节点|\breplica\b|\bslave\b|\bstandby\b"),
     (r"\bwindows\b", r"\blinux\b", r"\bmac(?:os)?\b"),
     (r"\bfront-?end\b|前端", r"\bback-?end\b|后端"),
     (r"\bweekends?\b|周末|节假日", r"\bweekdays?\b|工作日"),
@@ -121,28 +136,31 @@ _CONTRASTS = (
     (r"\bdomestic\b|国内", r"\binternational\b|\babroad\b|国际|海外|出国|境外"),
     (r"\bwinter\b|冬", r"\bsummer\b|夏"),
     (r"\binbound\b|\bincoming\b|入站|入库", r"\boutbound\b|\boutgoing\b|出站|出库"),
+    (r"\bimports?\b|导入", r"\bexports?\b|导出"),
     (r"\bclient(?:-side)?\b|客户端", r"\bserver(?:-side)?\b|服务端|服务器端"),
     (r"\bbreakfast\b|早餐|早饭", r"\blunch\b|午餐|午饭|中饭", r"\bdinner\b|\bsupper\b|晚餐|晚饭"),
     (r"\badults?\b|成人|大人", r"\bchild(?:ren)?\b|\bkids?\b|儿童|孩子"),
 )  # fmt: skip
 # Sides of one distinction: a statement on one of them says nothing of the other.
 _LABEL = re.compile(
-    r"(?<![a-z])([a-z])(?= ?[\u4e00-\u9fff])|\b(?:team|group|plan|option|account|zone|tier|class|line|phase|site) ([a-z])\b"
+    r"(?<![a-z])([a-z])(?= ?[\u4e00-\u9fff])|\b(?:team|group|plan|option|account|zone|tier|class|line|site) ([a-z])\b"
+    r"|\b(?:release|issue|pr|ticket|order|invoice|case|build|sprint|chapter|step|phase|task|bug) #?(\d[\w.]*)",
+    re.ASCII,
 )
 
 
 def labels(folded: str) -> frozenset[str]:
     """The letters by which like things are told apart: "team B", A 账号."""
-    return frozenset(match[1] or match[2] for match in _LABEL.finditer(folded))
+    return frozenset(match[1] or match[2] or match[3] for match in _LABEL.finditer(folded))
 
 
-CONTRASTS = tuple(tuple(re.compile(side) for side in sides) for sides in _CONTRASTS)
+CONTRASTS = tuple(tuple(re.compile(side, re.ASCII) for side in sides) for sides in _CONTRASTS)
 # Words of change and state, which may stand for each other where things are the same.
 CHANGING = frozenset(
     key(word)
     for word in (
-        "now raised lowered increased decreased reduced extended cut bumped changed moved set up down only currently allows lets gets limit limited capped "
-        "现 在 改 成 到 设 定 放 宽 调 提 降 升 高 低 加 减 变 换 为 已 经 后 限 今 以 往 起"
+        "now raised lowered increased decreased reduced extended cut bumped changed moved set up down only currently allow let get limit limited capped hold fit seat support take accept have include give require need cover last be ask schedule plan want "
+        "现 在 改 成 到 设 定 放 宽 调 提 降 升 高 低 加 减 变 换 为 已 经 后 限 今 以 往 起 安 排 期 订 定 约 要 可 能 用"
     ).split()
 )
 # Parts of Chinese values: numerals, days, times of day.

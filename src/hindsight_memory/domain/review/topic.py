@@ -64,7 +64,7 @@ def topic(text: str) -> Topic:
     for token in dict.fromkeys(tokenize(plain)):
         if _HAN.match(token):
             if len(token) == 2 and token not in _GENERAL_ZH and not is_stopword(token) and not _joins(token):
-                weights[token] = 0.5
+                weights[token] = 0.7
             continue
         word = key(token)
         if is_stopword(token) or word in _GENERAL_EN or token.replace(".", "").isdigit() or len(token) < 2:

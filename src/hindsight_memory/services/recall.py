@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from types import MappingProxyType
 
 from hindsight_memory.domain.actor import Actor, Role, View
 from hindsight_memory.domain.errors import EmbedderUnavailable, EmptyQuery, Invalid, QueryTooLong
@@ -13,12 +14,12 @@ from hindsight_memory.domain.periods import has_ended
 from hindsight_memory.domain.recall.matrices import Vector
 from hindsight_memory.domain.recall.profiles import Profile, profile_named
 from hindsight_memory.domain.recall.question import Candidate, Hit, Question, RecallPolicy
-from hindsight_memory.domain.recall.ranking import rank
+from hindsight_memory.domain.recall.ranking import of_interest, rank, similarity_to
 from hindsight_memory.domain.text.normal import clean
 from hindsight_memory.domain.text.tokens import tokenize
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.embedder import Embedder
-from hindsight_memory.ports.records import LexicalMatch, MemoryFilter, Reading, Records
+from hindsight_memory.ports.records import Corpus, LexicalMatch, MemoryFilter, Reading, Records
 from hindsight_memory.ports.vectors import VectorFilter, VectorIndex
 from hindsight_memory.services.indexing import NO_VECTORS, Indexer
 from hindsight_memory.services.past import When, states_then
@@ -61,6 +62,26 @@ class SearchAnswer:
     collapsed: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sighting:
+    """A candidate whose memory is not read yet."""
+
+    memory_id: str
+    cosine: float | None
+    match: LexicalMatch | None
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        return self.match.frequencies if self.match is not None else _NO_COUNTS
+
+    @property
+    def length(self) -> int:
+        return self.match.length if self.match is not None else 0
+
+
+_NO_COUNTS: Mapping[str, int] = MappingProxyType(dict[str, int]())
+
+
 @dataclass(frozen=True, slots=True)
 class RecallDefaults:
     """What a search uses when it does not say: the profile, how many candidates a channel gives, limits."""
@@ -94,27 +115,16 @@ class Recall:
             return SearchAnswer(hits=(), warnings=(), degraded=(), profile=profile.name)
         query, degraded = self._embedded(text)
         with self.records.reading() as reading:
+            question = self._question(text, tokens, request, reading.corpus(view.spaces, tokens))
             find = self._find_then if _when(request) else self._find
-            candidates = find(reading, view, request, tokens, query)
-            corpus = reading.corpus(view.spaces, tokens)
-        question = Question(
-            text=text,
-            tokens=tokens,
-            now=request.as_of or self.clock.now(),
-            documents=corpus.documents,
-            mean_length=corpus.mean_length,
-            document_frequencies=corpus.frequencies,
-            top_k=request.top_k,
-            max_tokens=request.max_tokens,
-            min_score=request.min_score,
-        )
+            candidates, passed_over = find(reading, view, request, question, query)
         ranking = rank(candidates, question, profile, self.policy)
         return SearchAnswer(
             hits=ranking.hits,
             warnings=ranking.warnings,
             degraded=degraded,
             profile=profile.name,
-            below=ranking.below,
+            below=ranking.below + passed_over,
             cut=ranking.cut,
             collapsed=ranking.collapsed,
         )
@@ -143,18 +153,26 @@ class Recall:
         except EmbedderUnavailable:
             return None, (NO_VECTORS,)
 
+    def _question(self, text: str, tokens: tuple[str, ...], request: SearchRequest, corpus: Corpus) -> Question:
+        return Question(
+            text=text,
+            tokens=tokens,
+            now=request.as_of or self.clock.now(),
+            documents=corpus.documents,
+            mean_length=corpus.mean_length,
+            document_frequencies=corpus.frequencies,
+            top_k=request.top_k,
+            max_tokens=request.max_tokens,
+            min_score=request.min_score,
+        )
+
     def _find(
-        self,
-        reading: Reading,
-        view: View,
-        request: SearchRequest,
-        tokens: tuple[str, ...],
-        query: Vector | None,
-    ) -> list[Candidate]:
-        """The nearest by vector and by words, filtered inside both channels."""
-        wanted = _filter(request)
+        self, reading: Reading, view: View, request: SearchRequest, question: Question, query: Vector | None
+    ) -> tuple[list[Candidate], int]:
+        """The nearest by vector and by words, filtered inside both channels, and how many of them are too far."""
         limit = max(self.defaults.candidates, request.top_k)
-        lexical = {m.memory_id: m for m in reading.lexical(view, tokens, wanted, limit=limit)}
+        found = reading.lexical(view, question.tokens, _filter(request), limit=limit)
+        lexical = {m.memory_id: m for m in found}
         cosines: dict[str, float] = {}
         if query is not None:
             kinds = VectorFilter(statuses=request.statuses, types=request.types)
@@ -162,27 +180,46 @@ class Recall:
             rest = [i for i in lexical if i not in cosines]
             cosines |= self.vectors.cosines(view, query, rest)
         only_dense = [i for i in cosines if i not in lexical]
-        lexical |= reading.term_counts(view, only_dense, tokens)
-        memories = reading.memories(view, list(dict.fromkeys([*cosines, *lexical])))
-        now = self.clock.now()
-        return [
-            _candidate(memory, cosines.get(memory_id), lexical.get(memory_id))
-            for memory_id, memory in memories.items()
-            if _passes(memory, wanted) and not has_ended(memory, now)
-        ]
+        lexical |= reading.term_counts(view, only_dense, question.tokens)
+        sightings = [_Sighting(i, cosines.get(i), lexical.get(i)) for i in dict.fromkeys([*cosines, *lexical])]
+        return self._read(reading, view, request, question, sightings)
+
+    def _read(
+        self, reading: Reading, view: View, request: SearchRequest, question: Question, seen: Sequence[_Sighting]
+    ) -> tuple[list[Candidate], int]:
+        """Read the memories that can become hits or warnings: the nearest first, until the next is too far."""
+        similarity = similarity_to(question)
+        near = {one: similarity(one.cosine, one.counts, one.length) for one in seen}
+        waiting = sorted(seen, key=lambda one: (-near[one], one.memory_id))
+        wanted = _filter(request)
+        candidates: list[Candidate] = []
+        best: float | None = None
+        while waiting:
+            lowest = of_interest(near[waiting[0]] if best is None else best, question, self.policy)
+            some = [one for one in waiting if near[one] >= lowest]
+            if not some:
+                break
+            waiting = waiting[len(some) :]
+            memories = reading.memories(view, [one.memory_id for one in some])
+            for one in some:
+                memory = memories.get(one.memory_id)
+                if memory is not None and _passes(memory, wanted) and not has_ended(memory, self.clock.now()):
+                    best = near[one] if best is None else best
+                    candidates.append(_candidate(memory, one.cosine, one.match))
+        return candidates, len(waiting)
 
     def _find_then(
         self,
         reading: Reading,
         view: View,
         request: SearchRequest,
-        tokens: tuple[str, ...],
+        question: Question,
         query: Vector | None,
-    ) -> list[Candidate]:
+    ) -> tuple[list[Candidate], int]:
         """Every state of that time, each compared by its own words and the vector of its own text."""
         states = states_then(reading, view, _filter(request), _when(request), self.clock.now())
         indexer = Indexer(self.embedder)
-        counted = {m.memory_id: _counted(m.memory_id, indexer.tokens(m), tokens) for m in states}
+        counted = {m.memory_id: _counted(m.memory_id, indexer.tokens(m), question.tokens) for m in states}
         cosines: dict[str, float] = {}
         if query is not None:
             reworded = self._reworded(reading, view, states, request.as_of)
@@ -193,7 +230,7 @@ class Recall:
             indexed, _ = indexer.index([reworded[i] for i in nearest])
             made = zip(nearest, indexed, strict=True)
             cosines |= {i: float((indexer.rows(one) @ query).max()) for i, one in made if one.vector is not None}
-        return [_candidate(m, cosines.get(m.memory_id), counted[m.memory_id]) for m in states]
+        return [_candidate(m, cosines.get(m.memory_id), counted[m.memory_id]) for m in states], 0
 
     def _reworded(
         self, reading: Reading, view: View, states: Sequence[Memory], as_of: datetime | None

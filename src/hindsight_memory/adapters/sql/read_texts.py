@@ -55,6 +55,12 @@ class TextReads(Snapshot):
 
     def corpus(self, spaces: Sequence[str], tokens: Sequence[str]) -> Corpus:
         """Return token statistics over all memories of these spaces that can be found by text."""
+        asked = (tuple(spaces), frozenset(tokens))
+        if asked not in self._corpora:
+            self._corpora[asked] = self._counted(spaces, tokens)
+        return self._corpora[asked]
+
+    def _counted(self, spaces: Sequence[str], tokens: Sequence[str]) -> Corpus:
         totals = select(func.sum(_s.documents), func.sum(_s.total_length)).where(_s.name.in_(spaces))
         documents, length = self._connection.execute(totals).one()
         if not documents:

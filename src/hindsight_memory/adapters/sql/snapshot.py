@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from hindsight_memory.adapters.sql.dialects import Dialect
+from hindsight_memory.ports.records import Corpus
 
 
 class Snapshot:
@@ -17,3 +18,5 @@ class Snapshot:
         self._connection = connection
         self._dialect = dialect
         self._now_is = now
+        # Nothing changes inside one state, and a search asks for the same statistics more than once.
+        self._corpora: dict[tuple[tuple[str, ...], frozenset[str]], Corpus] = {}

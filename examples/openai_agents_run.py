@@ -32,16 +32,11 @@ def saying(text: str) -> ResponseOutputMessage:
 
 
 class Scripted(Model):
-    """Recall, deploy, remember, answer: what a model would do, step by step."""
+    """A model that does what stands in its script, step by step."""
 
-    def __init__(self) -> None:
+    def __init__(self, *steps: Any) -> None:
         """Begin with the first step."""
-        self._steps: list[Any] = [
-            calling(1, "memory_search", query="how do we deploy?"),
-            calling(2, "deploy", service="billing", cluster="staging"),
-            calling(3, "memory_write", content="Every deploy needs a ticket.", source="user"),
-            saying("Deployed billing to staging first, as you told me earlier."),
-        ]
+        self._steps: list[Any] = list(steps)
 
     async def get_response(self, *args: Any, **kwargs: Any) -> ModelResponse:
         """Take the next step."""
@@ -50,6 +45,14 @@ class Scripted(Model):
     def stream_response(self, *args: Any, **kwargs: Any) -> AsyncIterator[Any]:
         """This model does not stream."""
         raise NotImplementedError
+
+
+STEPS = (
+    calling(1, "memory_search", query="how do we deploy?"),
+    calling(2, "deploy", service="billing", cluster="staging"),
+    calling(3, "memory_write", content="Every deploy needs a ticket.", source="user"),
+    saying("Deployed billing to staging first, as you told me earlier."),
+)
 
 
 @function_tool
@@ -64,7 +67,7 @@ def main(folder: str) -> None:
         hs.write("Deploys go through the staging cluster first.", source="user")
         with hs.task(type="deploy", intent=ASKED) as task:
             agent = Agent(
-                name="deployer", instructions=INSTRUCTIONS, model=Scripted(), tools=[*memory_tools(task), deploy]
+                name="deployer", instructions=INSTRUCTIONS, model=Scripted(*STEPS), tools=[*memory_tools(task), deploy]
             )
             run = Runner.run_sync(agent, ASKED, hooks=TaskHooks(task), run_config=RunConfig(tracing_disabled=True))
         print("answer:", run.final_output)

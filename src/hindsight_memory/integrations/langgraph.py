@@ -173,8 +173,10 @@ class HindsightStore(BaseStore):
         return _part(wanted, op.offset, op.limit)
 
     def _asked(self, op: SearchOp, spaces: Sequence[str]) -> Iterator[tuple[MemoryBody, float | None]]:
-        most = min(200, op.offset + op.limit * (4 if op.filter else 1))
-        for hit in self._calls.search(op.query or "", space=spaces, top_k=max(1, most)).hits:
+        most = max(1, min(200, op.offset + op.limit * (4 if op.filter else 1)))
+        # One search each: together, what two namespaces both hold would be shown once.
+        each = [self._calls.search(op.query or "", space=space, top_k=most).hits for space in spaces]
+        for hit in sorted((hit for hits in each for hit in hits), key=lambda hit: -hit.score):
             yield self._calls.memory(hit.memory_id, space=hit.space), hit.score
 
     def _listed(self, spaces: Sequence[str]) -> Iterator[tuple[MemoryBody, float | None]]:

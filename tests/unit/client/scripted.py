@@ -49,7 +49,7 @@ def failure(
     return httpx2.Response(status, json={"error": error}, headers=dict(headers or {}))
 
 
-WRITTEN = {
+WRITTEN: dict[str, Any] = {
     "verdict": "stored",
     "memory_id": "m1",
     "existing": False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 from pydantic_core import from_json, to_json
@@ -17,38 +17,50 @@ from hindsight_memory.adapters.sql.schema_working import working_notes
 from hindsight_memory.adapters.sql.write_memories import tokens_of
 from hindsight_memory.domain.errors import NotFound
 from hindsight_memory.domain.events import MemoryPurged
+from hindsight_memory.domain.masking import Mask
 from hindsight_memory.domain.memory import Memory
 from hindsight_memory.domain.text.normal import fingerprint
 
 T = TypeVar("T")
 
-MARK = "[purged]"
-"""What stands where a purged text stood."""
-
-# A shorter text is erased only where it stands alone: inside other text it would hit other words.
-_PART_OF_TEXT = 12
-
 
 def purge_memories(journal: Journal, purges: Sequence[MemoryPurged]) -> None:
-    """Erase memories. Raises NotFound for one that is not in the space."""
+    """Erase memories, and others of their scope that say the same text. Raises NotFound for one that is not there."""
+    gone: set[str] = set()
     for purge in purges:
+        if purge.memory_id in gone:
+            continue
         row = journal.connection.execute(_MEMORY, {"at_space": journal.space_key, "at_memory": purge.memory_id}).first()
         if row is None:
             raise NotFound(f"There is no memory {purge.memory_id!r} in the space.")
-        states = _states(journal, row.row_key)
-        texts = {state.content for state in states}
-        _bury(journal, {fingerprint(text) for text in texts}, purge.memory_id)
-        _erase_copies(journal, purge.memory_id, texts, {state.provenance.task_id for state in states} - {""})
-        _erase_text(journal, row)
-        # Revisions, tags, salt and vectors go with the row (ON DELETE CASCADE).
-        journal.connection.execute(delete(schema.memories).where(schema.memories.c.row_key == row.row_key))
-        change = {"change_sequence": journal.next_change(), "memory_id": purge.memory_id}
-        journal.connection.execute(insert(schema.erasures), {"space_key": journal.space_key, **change})
-        journal.entry("memory.purged", purge.memory_id, purge.reason, content_hash(b""))
+        texts = {state.content for state in _states(journal, row.row_key)}
+        prints = {fingerprint(text) for text in texts}
+        rows = [row, *_copies(journal, row, prints)]
+        _bury(journal, prints, [each.memory_id for each in rows])
+        _erase_copies(journal, [each.memory_id for each in rows], Mask.of(texts))
+        for each in rows:
+            _erase_memory(journal, each, purge.reason)
+            gone.add(each.memory_id)
     # Answers that are kept for repeated calls may quote what was erased.
     journal.connection.execute(delete(schema.kept_answers).where(schema.kept_answers.c.status != 0))
     journal.dialect.erase_dropped(journal.connection)
     journal.erased_texts = True
+
+
+def _copies(journal: Journal, row: AnyRow, prints: Collection[str]) -> Sequence[AnyRow]:
+    """Other memories of the scope, of any status, with the same text."""
+    m = schema.memories.c
+    same = (m.scope_key == row.scope_key, m.fingerprint.in_(sorted(prints)), m.row_key != row.row_key)
+    return journal.connection.execute(_ROWS.where(*same)).all()
+
+
+def _erase_memory(journal: Journal, row: AnyRow, reason: str) -> None:
+    _erase_text(journal, row)
+    # Revisions, tags, salt, vectors and proposals go with the row (ON DELETE CASCADE).
+    journal.connection.execute(delete(schema.memories).where(schema.memories.c.row_key == row.row_key))
+    change = {"change_sequence": journal.next_change(), "memory_id": row.memory_id}
+    journal.connection.execute(insert(schema.erasures), {"space_key": journal.space_key, **change})
+    journal.entry("memory.purged", row.memory_id, reason, content_hash(b""))
 
 
 def _states(journal: Journal, row_key: int) -> list[Memory]:
@@ -56,12 +68,12 @@ def _states(journal: Journal, row_key: int) -> list[Memory]:
     return [codec.decode(codec.MEMORY, state) for state in journal.connection.execute(query).scalars()]
 
 
-def _bury(journal: Journal, prints: Collection[str], memory_id: str) -> None:
+def _bury(journal: Journal, prints: Collection[str], memory_ids: Sequence[str]) -> None:
     """Leave tombstones, and take drafts of the same text out of the discard log."""
     rows = [{"space_key": journal.space_key, "fingerprint": each, "purged_at": journal.now} for each in sorted(prints)]
     journal.connection.execute(journal.dialect.insert_missing(schema.tombstones), rows)
     d = schema.discards.c
-    same = or_(d.memory_id == memory_id, d.fingerprint.in_(sorted(prints)))
+    same = or_(d.memory_id.in_(memory_ids), d.fingerprint.in_(sorted(prints)))
     journal.connection.execute(delete(schema.discards).where(d.space_key == journal.space_key, same))
 
 
@@ -71,23 +83,44 @@ def _erase_text(journal: Journal, row: AnyRow) -> None:
     journal.dialect.drop_texts(journal.connection, [row.row_key])
 
 
-def _erase_copies(journal: Journal, memory_id: str, texts: Collection[str], task_ids: Collection[str]) -> None:
-    """Blank the texts in the events of the tasks they came from or that recalled them, and in reports."""
-    e, q = schema.events, schema.event_memories
-    quoted = select(q.c.task_id).where(q.c.space_key == journal.space_key, q.c.memory_id == memory_id)
-    of_tasks = or_(e.c.task_id.in_(quoted), e.c.task_id.in_(sorted(task_ids)))
-    _blank(journal, e, codec.EVENT, (e.c.task_id, e.c.sequence), of_tasks, texts)
-    r = schema.reports
-    _blank(journal, r, codec.REPORT, (r.c.report_key,), None, texts)
-    t = schema.tasks
-    of_task = t.c.task_id.in_(sorted(task_ids))
-    _blank(journal, t, codec.TASK, (t.c.task_id,), of_task, texts)
-    journal.connection.execute(delete(q).where(q.c.space_key == journal.space_key, q.c.memory_id == memory_id))
+def _erase_copies(journal: Journal, memory_ids: Sequence[str], mask: Mask) -> None:
+    """Mask the texts in traces, tasks, reports and proposals of the space, and what they were distilled from."""
+    evidence = _evidence(journal, memory_ids)
+    e, r, t, p, d = (getattr(schema, n).c for n in ("events", "reports", "tasks", "proposals", "discards"))
+    _blank(journal, schema.events, codec.EVENT, (e.task_id, e.sequence), mask, evidence)
+    _blank(journal, schema.reports, codec.REPORT, (r.task_id, r.report_key), mask, {(task, 0) for task, _ in evidence})
+    _blank(journal, schema.tasks, codec.TASK, (t.task_id,), mask)
+    _blank(journal, schema.proposals, codec.PROPOSAL, (p.proposal_id,), mask)
+    for row in journal.connection.execute(select(d.discard_id, d.state).where(d.space_key == journal.space_key)).all():
+        json = codec.unpack(row.state)
+        if mask.may_touch(json) and mask.taken_out(from_json(json)) != from_json(json):
+            journal.connection.execute(delete(schema.discards).where(d.discard_id == row.discard_id))
+    q = schema.event_memories.c
+    journal.connection.execute(
+        delete(schema.event_memories).where(q.space_key == journal.space_key, q.memory_id.in_(memory_ids))
+    )
     n = working_notes.c
     for note in journal.connection.execute(select(n.content).where(n.space == journal.space, n.content != "")).all():
-        if _without(note.content, texts) != note.content:
+        if mask.taken_out({"content": note.content}) != {"content": note.content}:
             said = and_(n.space == journal.space, n.content == note.content)
             journal.connection.execute(delete(working_notes).where(said))
+
+
+def _evidence(journal: Journal, memory_ids: Sequence[str]) -> set[tuple[str, int]]:
+    """The events (task, sequence) that reports and proposals name as evidence of these memories."""
+    wanted, found = set(memory_ids), set[tuple[str, int]]()
+    r, p = schema.reports.c, schema.proposals.c
+    for state in journal.connection.execute(select(r.state).where(r.space_key == journal.space_key)).scalars():
+        json = codec.unpack(state)
+        if any(memory_id.encode() in json for memory_id in wanted):
+            report = codec.decode(codec.REPORT, state)
+            of_them = [c for c in report.considered if c.verdict.memory_id in wanted]
+            found.update((report.task_id, sequence) for c in of_them for sequence in c.evidence)
+    for state in journal.connection.execute(select(p.state).where(p.space_key == journal.space_key)).scalars():
+        proposal = codec.decode(codec.PROPOSAL, state)
+        if proposal.memory_id in wanted:
+            found.update((proposal.task_id, sequence) for sequence in proposal.evidence)
+    return found
 
 
 def _blank(
@@ -95,15 +128,19 @@ def _blank(
     table: Table,
     adapter: TypeAdapter[T],
     key: Sequence[Any],
-    which: Any,
-    texts: Collection[str],
+    mask: Mask,
+    evidence: Collection[tuple[str, int]] = (),
 ) -> None:
-    """Rewrite the states of rows of the space that hold one of the texts."""
+    """Rewrite the states of the space's rows that hold one of the texts; of evidence, also what says the same.
+
+    A report is evidence when its task is: it is marked by the sequence 0."""
     query = select(*key, table.c.state).where(table.c.space_key == journal.space_key)
-    rows = journal.connection.execute(query if which is None else query.where(which)).all()
-    for row in rows:
+    for row in journal.connection.execute(query).all():
+        meant = (row[0], 0 if table is schema.reports else row[1]) in evidence if evidence else False
         json = codec.unpack(row.state)
-        blank = to_json(_without(from_json(json), texts))
+        if not meant and not mask.may_touch(json):
+            continue
+        blank = to_json(mask.taken_out(from_json(json), meant=meant))
         if blank != json:
             # Through the domain value, so that what is stored stays what can be read.
             state = codec.pack(codec.encode(adapter, adapter.validate_json(blank)))
@@ -112,22 +149,9 @@ def _blank(
             journal.connection.execute(change)
 
 
-def _without(value: object, texts: Collection[str]) -> object:
-    """Return a JSON value in which the texts are marked as purged wherever they stand as or in a string."""
-    if isinstance(value, str):
-        for text in texts:
-            if value.strip() == text.strip():
-                return MARK
-            if len(text) >= _PART_OF_TEXT:
-                value = value.replace(text, MARK)
-        return value
-    if isinstance(value, list):
-        return [_without(each, texts) for each in cast("list[object]", value)]
-    if isinstance(value, dict):
-        return {name: _without(each, texts) for name, each in cast("dict[str, object]", value).items()}
-    return value
-
-
-_MEMORY = select(schema.memories.c.row_key, schema.memories.c.length).where(
+_ROWS = select(
+    schema.memories.c.row_key, schema.memories.c.memory_id, schema.memories.c.scope_key, schema.memories.c.length
+)
+_MEMORY = _ROWS.where(
     schema.memories.c.space_key == bindparam("at_space"), schema.memories.c.memory_id == bindparam("at_memory")
 )

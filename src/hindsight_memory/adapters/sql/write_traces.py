@@ -29,7 +29,8 @@ def write_task(journal: Journal, task: Task, action: str) -> None:
     if not journal.connection.execute(_DESCRIBE, {**at, **values}).rowcount:
         row = {"space_key": journal.space_key, "task_id": task.task_id, **values}
         journal.connection.execute(_NEW_TASKS, row)
-    journal.entry(action, task.task_id, task.outcome_evidence, content_hash(json))
+    # Not the evidence: what stands in the chain can never be erased.
+    journal.entry(action, task.task_id, task.outcome.value if task.ended_at else "", content_hash(json))
 
 
 def append_events(journal: Journal, appended: EventsAppended) -> None:

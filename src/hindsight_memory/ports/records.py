@@ -7,7 +7,7 @@ Leaving a ``work()`` block without ``commit`` changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -150,6 +150,10 @@ class Reading(CareReading, Protocol):
 
     def changed_after(self, view: View, at: datetime) -> frozenset[str]:
         """Return the ids of visible memories that have a state recorded after this time."""
+        ...
+
+    def same_texts(self, scope: Scope, fingerprints: Collection[str]) -> list[str]:
+        """Return the ids of all memories of exactly this scope, of any status, with one of these texts."""
         ...
 
     def revisions(self, view: View, memory_id: str) -> list[Revision]:

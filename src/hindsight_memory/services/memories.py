@@ -24,6 +24,7 @@ from hindsight_memory.domain.memory import (
     Usage,
     Visibility,
 )
+from hindsight_memory.domain.text.normal import fingerprint
 from hindsight_memory.domain.verdict import Verdict, VerdictKind
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.records import MemoryFilter, Page, Records, Work
@@ -203,14 +204,20 @@ class Memories:
         return [m for m in found if m.memory.memory_id in visible and m.memory.memory_id != memory.memory_id]
 
     def purge(self, actor: Actor, memory_id: str, reason: str = "", space: str | None = None) -> None:
-        """Erase a memory for good, with its history and every copy of its text; only a tombstone stays.
+        """Erase a memory for good, with its history and every copy of its text, also other memories of its scope that
+        say just this; only tombstones stay.
 
         Not to be undone. Raises NotFound, Forbidden."""
         actor.require(Role.ADMIN)
         old = self.get(actor, memory_id, space)
         with self.records.work(actor.agent, old.scope.space, self.clock.now()) as work:
-            self._live(work, actor, old)
-            work.commit(MemoryPurged(old.scope.space, memory_id, reason or "erased on request"))
+            texts = {r.state.content for r in work.revisions(actor.view(old.scope.space), memory_id)}
+            if not texts:
+                raise NotFound(f"There is no memory {memory_id!r} here.")
+            same = work.same_texts(old.scope, [fingerprint(text) for text in texts])
+            why = reason or "erased on request"
+            others = [MemoryPurged(old.scope.space, one, why) for one in same if one != memory_id]
+            work.commit(MemoryPurged(old.scope.space, memory_id, why), *others)
 
     def feedback(self, actor: Actor, memory_id: str, helped: bool, space: str | None = None) -> Memory:
         """Count that a recalled memory helped or harmed; a short-term one that helped stays. Raises NotFound."""

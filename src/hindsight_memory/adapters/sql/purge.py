@@ -25,33 +25,19 @@ T = TypeVar("T")
 
 
 def purge_memories(journal: Journal, purges: Sequence[MemoryPurged]) -> None:
-    """Erase memories, and others of their scope that say the same text. Raises NotFound for one that is not there."""
-    gone: set[str] = set()
+    """Erase memories. Raises NotFound for one that is not in the space."""
     for purge in purges:
-        if purge.memory_id in gone:
-            continue
         row = journal.connection.execute(_MEMORY, {"at_space": journal.space_key, "at_memory": purge.memory_id}).first()
         if row is None:
             raise NotFound(f"There is no memory {purge.memory_id!r} in the space.")
         texts = {state.content for state in _states(journal, row.row_key)}
-        prints = {fingerprint(text) for text in texts}
-        rows = [row, *_copies(journal, row, prints)]
-        _bury(journal, prints, [each.memory_id for each in rows])
-        _erase_copies(journal, [each.memory_id for each in rows], Mask.of(texts))
-        for each in rows:
-            _erase_memory(journal, each, purge.reason)
-            gone.add(each.memory_id)
+        _bury(journal, {fingerprint(text) for text in texts}, purge.memory_id)
+        _erase_copies(journal, purge.memory_id, Mask.of(texts))
+        _erase_memory(journal, row, purge.reason)
     # Answers that are kept for repeated calls may quote what was erased.
     journal.connection.execute(delete(schema.kept_answers).where(schema.kept_answers.c.status != 0))
     journal.dialect.erase_dropped(journal.connection)
     journal.erased_texts = True
-
-
-def _copies(journal: Journal, row: AnyRow, prints: Collection[str]) -> Sequence[AnyRow]:
-    """Other memories of the scope, of any status, with the same text."""
-    m = schema.memories.c
-    same = (m.scope_key == row.scope_key, m.fingerprint.in_(sorted(prints)), m.row_key != row.row_key)
-    return journal.connection.execute(_ROWS.where(*same)).all()
 
 
 def _erase_memory(journal: Journal, row: AnyRow, reason: str) -> None:
@@ -68,12 +54,12 @@ def _states(journal: Journal, row_key: int) -> list[Memory]:
     return [codec.decode(codec.MEMORY, state) for state in journal.connection.execute(query).scalars()]
 
 
-def _bury(journal: Journal, prints: Collection[str], memory_ids: Sequence[str]) -> None:
+def _bury(journal: Journal, prints: Collection[str], memory_id: str) -> None:
     """Leave tombstones, and take drafts of the same text out of the discard log."""
     rows = [{"space_key": journal.space_key, "fingerprint": each, "purged_at": journal.now} for each in sorted(prints)]
     journal.connection.execute(journal.dialect.insert_missing(schema.tombstones), rows)
     d = schema.discards.c
-    same = or_(d.memory_id.in_(memory_ids), d.fingerprint.in_(sorted(prints)))
+    same = or_(d.memory_id == memory_id, d.fingerprint.in_(sorted(prints)))
     journal.connection.execute(delete(schema.discards).where(d.space_key == journal.space_key, same))
 
 
@@ -83,9 +69,9 @@ def _erase_text(journal: Journal, row: AnyRow) -> None:
     journal.dialect.drop_texts(journal.connection, [row.row_key])
 
 
-def _erase_copies(journal: Journal, memory_ids: Sequence[str], mask: Mask) -> None:
+def _erase_copies(journal: Journal, memory_id: str, mask: Mask) -> None:
     """Mask the texts in traces, tasks, reports and proposals of the space, and what they were distilled from."""
-    evidence = _evidence(journal, memory_ids)
+    evidence = _evidence(journal, memory_id)
     e, r, t, p, d = (getattr(schema, n).c for n in ("events", "reports", "tasks", "proposals", "discards"))
     _blank(journal, schema.events, codec.EVENT, (e.task_id, e.sequence), mask, evidence)
     _blank(journal, schema.reports, codec.REPORT, (r.task_id, r.report_key), mask, {(task, 0) for task, _ in evidence})
@@ -97,7 +83,7 @@ def _erase_copies(journal: Journal, memory_ids: Sequence[str], mask: Mask) -> No
             journal.connection.execute(delete(schema.discards).where(d.discard_id == row.discard_id))
     q = schema.event_memories.c
     journal.connection.execute(
-        delete(schema.event_memories).where(q.space_key == journal.space_key, q.memory_id.in_(memory_ids))
+        delete(schema.event_memories).where(q.space_key == journal.space_key, q.memory_id == memory_id)
     )
     n = working_notes.c
     for note in journal.connection.execute(select(n.content).where(n.space == journal.space, n.content != "")).all():
@@ -106,19 +92,18 @@ def _erase_copies(journal: Journal, memory_ids: Sequence[str], mask: Mask) -> No
             journal.connection.execute(delete(working_notes).where(said))
 
 
-def _evidence(journal: Journal, memory_ids: Sequence[str]) -> set[tuple[str, int]]:
-    """The events (task, sequence) that reports and proposals name as evidence of these memories."""
-    wanted, found = set(memory_ids), set[tuple[str, int]]()
+def _evidence(journal: Journal, memory_id: str) -> set[tuple[str, int]]:
+    """The events (task, sequence) that reports and proposals name as evidence of a memory."""
+    found = set[tuple[str, int]]()
     r, p = schema.reports.c, schema.proposals.c
     for state in journal.connection.execute(select(r.state).where(r.space_key == journal.space_key)).scalars():
-        json = codec.unpack(state)
-        if any(memory_id.encode() in json for memory_id in wanted):
+        if memory_id.encode() in codec.unpack(state):
             report = codec.decode(codec.REPORT, state)
-            of_them = [c for c in report.considered if c.verdict.memory_id in wanted]
-            found.update((report.task_id, sequence) for c in of_them for sequence in c.evidence)
+            of_it = [c for c in report.considered if c.verdict.memory_id == memory_id]
+            found.update((report.task_id, sequence) for c in of_it for sequence in c.evidence)
     for state in journal.connection.execute(select(p.state).where(p.space_key == journal.space_key)).scalars():
         proposal = codec.decode(codec.PROPOSAL, state)
-        if proposal.memory_id in wanted:
+        if proposal.memory_id == memory_id:
             found.update((proposal.task_id, sequence) for sequence in proposal.evidence)
     return found
 
@@ -149,9 +134,6 @@ def _blank(
             journal.connection.execute(change)
 
 
-_ROWS = select(
-    schema.memories.c.row_key, schema.memories.c.memory_id, schema.memories.c.scope_key, schema.memories.c.length
-)
-_MEMORY = _ROWS.where(
+_MEMORY = select(schema.memories.c.row_key, schema.memories.c.memory_id, schema.memories.c.length).where(
     schema.memories.c.space_key == bindparam("at_space"), schema.memories.c.memory_id == bindparam("at_memory")
 )

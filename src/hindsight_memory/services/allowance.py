@@ -35,7 +35,7 @@ class _Pause:
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """Asks the model as far as the budget goes. ``pause`` follows a call that failed. ``overhead`` are tokens that
+    """Asks the model as far as the budget goes. ``pause`` follows a failure. ``overhead`` are tokens that
     each call costs beside its texts."""
 
     model: ReviewModel
@@ -62,14 +62,14 @@ class Allowance:
         day = self.clock.now().date()
         if not self.meter.reserve(day, name, most, self.budget):
             spent = LlmBudgetSpent()
-            self._begin_pause(spent)
+            self.leave_alone(spent)
             raise spent
         purse.spent = purse.spent.plus(most)
         try:
             reply = self.model.ask(question)
         except LlmUnavailable as error:
             # What it cost is not known: it stays counted as the most it can have cost.
-            self._begin_pause(error)
+            self.leave_alone(error)
             raise
         used = price.cost(reply.input_tokens or asked, reply.output_tokens or _written(reply, question))
         self.meter.settle(day, name, most, used)
@@ -92,15 +92,16 @@ class Allowance:
         day = self.clock.now().date()
         return day, self.meter.spent(day)
 
+    def leave_alone(self, cause: LlmUnavailable) -> None:
+        """Ask nothing more until the pause is over."""
+        with self._pause.lock:
+            self._pause.until, self._pause.cause = self.clock.now() + self.pause, cause
+
     def _raise_in_pause(self) -> None:
         with self._pause.lock:
             until, cause = self._pause.until, self._pause.cause
         if until is not None and cause is not None and self.clock.now() < until:
             raise type(cause)(cause.message)
-
-    def _begin_pause(self, cause: LlmUnavailable) -> None:
-        with self._pause.lock:
-            self._pause.until, self._pause.cause = self.clock.now() + self.pause, cause
 
 
 def _written(reply: Reply, question: Question) -> int:

@@ -159,7 +159,9 @@ class SecondLook:
             if not isinstance(value, str):
                 return value
             complaint = f"It was cut off at its limit. {value}" if reply.cut else value
-        raise LlmUnusable(f"The LLM's answer cannot be used: {complaint}")
+        failure = LlmUnusable(f"The LLM's answer cannot be used: {complaint}")
+        self.allowance.leave_alone(failure)
+        raise failure
 
 
 def _refused(answer: proposed.Answered) -> list[LeftOut]:

@@ -7,6 +7,7 @@ failure becomes one of our errors. The libraries are loaded at the first questio
 from __future__ import annotations
 
 import asyncio
+import importlib
 import importlib.util
 from collections.abc import AsyncIterator, Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -73,6 +74,8 @@ class LlmReviewer:
         return _apart(self._answered(question))
 
     async def _answered(self, question: Question) -> Reply:
+        # Loading takes seconds, which are not the endpoint's.
+        _load(self.endpoint.provider)
         from pydantic_ai import exceptions
 
         try:
@@ -113,6 +116,11 @@ class LlmReviewer:
                 model_request_parameters=form,
                 instrument=False,
             )
+
+
+def _load(provider: str) -> None:
+    for name in ("pydantic_ai.direct", f"pydantic_ai.models.{provider}", f"pydantic_ai.providers.{provider}"):
+        importlib.import_module(name)
 
 
 def _model(endpoint: Endpoint, name: str, client: AsyncClient) -> Model:
@@ -193,6 +201,8 @@ def _of_cause(error: BaseException) -> LlmUnavailable:
     while cause is not None:
         if isinstance(cause, LlmUnavailable):
             return cause
+        if isinstance(cause, ValueError):
+            return LlmUnusable("The endpoint's answer is no JSON.")
         if "timeout" in type(cause).__name__.lower():
             return LlmTimeout("The endpoint did not answer in time.")
         cause = cause.__cause__ or cause.__context__

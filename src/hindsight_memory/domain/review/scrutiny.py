@@ -29,6 +29,8 @@ from hindsight_memory.domain.verdict import Reason
 
 RULE = "llm"
 """The rule name of drafts that an LLM proposed."""
+VERBATIM = "llm_verbatim"
+"""Added where the words stand in the trace as they are."""
 _MOST_CHARACTERS = 600
 _FEWEST_WORDS = 2
 _ALIKE = 0.6
@@ -38,6 +40,7 @@ _CARRIED = 0.7
 _CUT_DOWN = 0.8
 _CERTAINTY = 0.85
 _MARKS = re.compile(r"[\s\"'“”‘’`*_…]+")
+_ENDS = ".。!！,，;；"
 _QUESTION = re.compile(r"[?？]\s*$")
 # What the rules call so stays out, whoever proposes it.
 _FINAL = frozenset(
@@ -124,7 +127,7 @@ def joined(
     left_out: list[LeftOut] = []
     for draft, _ in by_model:
         twin = next((i for i, other in enumerate(kept) if _alike(draft, other)), None)
-        if twin is not None and draft.reasons == (RULE,) and RULE not in kept[twin].reasons:
+        if twin is not None and RULE not in kept[twin].reasons:
             better = _reworded(kept[twin], draft)
             if better is not None:
                 kept[twin] = better
@@ -148,15 +151,16 @@ def _alike(a: Draft, b: Draft) -> bool:
 
 def _reworded(by_rule: Draft, by_model: Draft) -> Draft | None:
     """The rule's draft in the model's words, if those say the same and keep every particular; else None."""
-    if by_rule.explicit or by_rule.content == by_model.content:
-        return None  # what somebody asked to remember is kept as it was said
+    completed = VERBATIM in by_model.reasons and _flat(by_rule.content) in _flat(by_model.content)
+    if by_rule.content == by_model.content or (by_rule.explicit and not completed):
+        return None  # what somebody asked to remember is kept as it was said, or said in full
     if _particulars(by_rule.content) - _particulars(by_model.content):
         return None
     alike = replace(by_model, type=by_rule.type)
     said = relation(statement_of(by_rule), statement_of(alike), None).relation
     evidence = tuple(sorted({*by_rule.evidence, *by_model.evidence}))
     reasons = (*by_rule.reasons, RULE)
-    if by_rule.type is by_model.type and said in (Relation.SAME, Relation.REFINES):
+    if completed or (by_rule.type is by_model.type and said in (Relation.SAME, Relation.REFINES)):
         source = _weaker(by_rule.source, by_model.source)
         changed = replace(by_rule, content=by_model.content, claim=by_model.claim, source=source)
         return replace(changed, evidence=evidence, reasons=reasons)
@@ -231,12 +235,12 @@ _ON_TEXT: Sequence[tuple[str, Callable[[Proposed, Case], bool]]] = (
 
 
 def _flat(text: str) -> str:
-    return _MARKS.sub("", simplified(fold(text)))
+    return _MARKS.sub("", simplified(fold(text))).rstrip(_ENDS)
 
 
 def _quoted(one: Proposed, case: Case) -> Event | None:
     """The event that holds the quote: one that is named, or else the first that has it (models miscount)."""
-    wanted = _flat(one.quote).rstrip(".。!！,，;；")
+    wanted = _flat(one.quote)
     if len(words(one.quote)) < _FEWEST_WORDS:
         return None
     ordered = [s for s in one.evidence if s in case.flat] + [s for s in case.flat if s not in one.evidence]
@@ -248,13 +252,12 @@ def _draft(one: Proposed, quoted: Event, case: Case) -> Draft:
     content = resolve_relative(one.content, quoted.at)
     begins, ends = validity(content, quoted.at)
     evidence = {s for s in one.evidence if s in case.events} | {quoted.sequence}
-    shown_by = [_shown_by(case.events[s], task.outcome) for s in evidence]
-    if _carries(quoted, one.content):
-        shown_by = [_shown_by(quoted, task.outcome)]
+    witnesses = [quoted] if _carries(quoted, one.content) else [case.events[s] for s in evidence]
+    shown = {_shown_by(event, one.type, task.outcome) for event in witnesses}
     return Draft(
         content=content,
         said_at=quoted.at,
-        source=min(one.source, *shown_by, key=SOURCE_WEIGHT.__getitem__),
+        source=_allowed(one.source, shown),
         type=one.type,
         confidence=min(one.confidence, _CERTAINTY),
         claim=claim_of(content),
@@ -269,7 +272,7 @@ def _draft(one: Proposed, quoted: Event, case: Case) -> Draft:
             task_type=task.task_type,
             channel="review",
         ),
-        reasons=(RULE,),
+        reasons=(RULE, VERBATIM) if _flat(one.content) in case.flat[quoted.sequence] else (RULE,),
         evidence=tuple(sorted(evidence)),
     )
 
@@ -281,15 +284,25 @@ def _carries(quoted: Event, content: str) -> bool:
     return whole and containment(words(content), words(quoted.text)) >= _CARRIED
 
 
-def _shown_by(event: Event, outcome: OutcomeStatus) -> Source:
-    """The best source that an event can be evidence of."""
-    match event.kind:
-        case EventKind.USER:
-            return Source.USER
-        case EventKind.TOOL_RESULT | EventKind.ERROR:
-            return Source.INFERRED if outcome is OutcomeStatus.UNKNOWN else Source.VERIFIED
-        case _:
-            return Source.INFERRED
+def _allowed(claimed: Source, shown: Iterable[Source]) -> Source:
+    """What is claimed, if every witness bears it out; words of the user stay theirs when more is claimed."""
+    kinds = set(shown)
+    if kinds == {Source.USER}:
+        return Source.INFERRED if claimed is Source.INFERRED else Source.USER
+    return Source.VERIFIED if kinds == {Source.VERIFIED} and claimed is Source.VERIFIED else Source.INFERRED
+
+
+def _shown_by(event: Event, kind: MemoryType, outcome: OutcomeStatus) -> Source:
+    """The best source that an event can be evidence of: a text that a tool returned proves no fact."""
+    if event.kind is EventKind.USER:
+        return Source.USER
+    by_tool = event.kind in (EventKind.TOOL_RESULT, EventKind.ERROR)
+    failed = event.kind is EventKind.ERROR or event.status == "error"
+    if by_tool and failed and kind in (MemoryType.NEGATIVE, MemoryType.BOUNDARY):
+        return Source.VERIFIED
+    if by_tool and not failed and kind is MemoryType.PATH and outcome is OutcomeStatus.SUCCESS:
+        return Source.VERIFIED
+    return Source.INFERRED
 
 
 def _is_foreign(draft: Draft, quoted: Event, case: Case) -> bool:

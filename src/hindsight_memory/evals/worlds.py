@@ -30,6 +30,10 @@ _BY_WIDE = re.compile(f"(?<=[{_WIDE}]) | (?=[{_WIDE}])")
 _SEPARATOR = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 
 
+SHIPPED = tuple(Path(__file__).parent / "data" / f"regression-{lang}.jsonl" for lang in ("en", "zh"))
+"""The regression set that comes with Hindsight; docs/regression.md says what is in it."""
+
+
 @cache
 def folded(text: str) -> str:
     """Return the text without differences of width, case, dashes, quotes, spacing and thousands separators."""

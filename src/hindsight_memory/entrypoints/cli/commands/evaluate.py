@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import os
 import tempfile
@@ -13,7 +14,7 @@ from typing import Annotated, Any
 import typer
 
 from hindsight_memory.domain.errors import Invalid, UnreadableInput
-from hindsight_memory.entrypoints.cli.render.figures import show_figures
+from hindsight_memory.entrypoints.cli.render.figures import show_drafted, show_figures
 from hindsight_memory.entrypoints.cli.session import Session, leaf
 from hindsight_memory.settings import Settings, load_settings
 
@@ -23,6 +24,7 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
 )
+_INIT = "init"
 _Files = Annotated[list[Path], typer.Argument(help="Data files, plain or gzip.", metavar="FILE...")]
 _Sample = Annotated[int | None, typer.Option("--sample", help="Only so many, for a quick look.")]
 _Seed = Annotated[int, typer.Option("--seed", help="Which ones --sample draws.")]
@@ -41,14 +43,34 @@ def retrieval(session: Session, files: _Files, sample: _Sample = None, seed: _Se
 
 @app.command()
 @leaf
-def regression(session: Session, files: _Files, sample: _Sample = None, seed: _Seed = 0) -> None:
+def regression(
+    session: Session,
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Data files; the set that is shipped when absent; or init.", metavar="[FILE...]"),
+    ] = None,
+    sample: _Sample = None,
+    seed: _Seed = 0,
+    out: Annotated[Path | None, typer.Option("--out", help="With init: the file to write.", metavar="FILE")] = None,
+) -> None:
     """Measure the whole loop: worlds of agent tasks, what should be remembered of them, and later questions.
 
+    Without files it runs the set that comes with Hindsight. `init` makes a draft of your own set from transcripts:
+    what the review would keep is labelled as expected, for you to correct (docs/regression.md).
+
     \b
-      hsm eval regression data/dev.jsonl
+      hsm eval regression
       hsm eval regression data/dev.jsonl --sample 3 --home ./stores --json
+      hsm eval regression init runs/api.jsonl --out api-set.jsonl
     """
-    _evaluated(session, "regression", files, sample, seed)
+    given = files or []
+    if given and str(given[0]) == _INIT:
+        _drafted(session, given[1:], out)
+        return
+    if out is not None:
+        raise Invalid("--out belongs to init.", hint="hsm eval regression init FILE --out FILE")
+    worlds = importlib.import_module("hindsight_memory.evals.worlds")
+    _evaluated(session, "regression", given or list(worlds.SHIPPED), sample, seed)
 
 
 @app.command()
@@ -73,12 +95,26 @@ def pairs(session: Session, files: _Files, sample: _Sample = None, seed: _Seed =
     _evaluated(session, "pairs", files, sample, seed)
 
 
-def _evaluated(session: Session, name: str, files: list[Path], sample: int | None, seed: int) -> None:
-    if sample is not None and sample < 1:
-        raise Invalid(f"sample is {sample}; it is 1 or more.")
+def _drafted(session: Session, files: list[Path], out: Path | None) -> None:
+    if not files or out is None:
+        raise Invalid("init needs transcripts and --out.", hint="hsm eval regression init FILE --out FILE")
+    _there(files)
+    labelling = importlib.import_module("hindsight_memory.evals.labelling")
+    with _fresh(session, "init") as settings:
+        drafted: dict[str, Any] = dataclasses.asdict(labelling.draft(files, out, settings))
+    session.figures(drafted | {"out": str(out)}, show_drafted)
+
+
+def _there(files: list[Path]) -> None:
     for file in files:
         if not file.is_file():
             raise UnreadableInput(f"There is no file {file}.")
+
+
+def _evaluated(session: Session, name: str, files: list[Path], sample: int | None, seed: int) -> None:
+    if sample is not None and sample < 1:
+        raise Invalid(f"sample is {sample}; it is 1 or more.")
+    _there(files)
     # Only the evaluation that was asked for is loaded.
     module = importlib.import_module(f"hindsight_memory.evals.{name}")
     with _fresh(session, name) as settings:

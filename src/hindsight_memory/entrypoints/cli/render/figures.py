@@ -36,6 +36,19 @@ def _show_group(terminal: Terminal, title: str, rows: Mapping[str, Any], metrics
         terminal.line(f"{name.ljust(width)}  {'  '.join(cells)}")
 
 
+def show_drafted(terminal: Terminal, figures: Mapping[str, Any]) -> None:
+    """Show what a draft of a regression set holds, and what comes next."""
+    counts = ", ".join(
+        f"{figures[name]} {name.replace('_', ' ')}" for name in ("worlds", "tasks", "expected", "probes")
+    )
+    terminal.line((str(figures["out"]), "bold"), f"  {counts}")
+    if figures["bad_lines"]:
+        terminal.note(f"{figures['bad_lines']} lines could not be read.")
+    terminal.note(
+        "It says what Hindsight does, not what is right: correct it, then hsm eval regression " + figures["out"]
+    )
+
+
 def show_bench(terminal: Terminal, figures: Mapping[str, Any]) -> None:
     """Show the benchmark as a table."""
     search, scan = figures["search_ms"], figures["scan_ms"]

@@ -54,6 +54,7 @@ from hindsight_memory.services.proposals import Proposals
 from hindsight_memory.services.recall import Recall, RecallDefaults
 from hindsight_memory.services.reviews import ReviewPolicy, Reviews
 from hindsight_memory.services.second_look import LookPolicy, SecondLook
+from hindsight_memory.services.sweep import Sweep
 from hindsight_memory.services.tasks import Tasks
 from hindsight_memory.services.upkeep import Upkeep
 from hindsight_memory.services.working import Working
@@ -75,6 +76,7 @@ class App:
     tasks: Tasks
     working: Working
     reviews: Reviews
+    sweep: Sweep
     allowance: Allowance | None
     proposals: Proposals
     outside: OutsideReviews
@@ -159,13 +161,7 @@ def _wired(
     admission = Admission(
         indexer=indexer,
         neighbours=Neighbours(vectors, indexer),
-        policy=AdmissionPolicy(
-            gate=GatePolicy(long_term=settings.gate.long_term, short_term=settings.gate.short_term),
-            max_characters=settings.gate.max_characters,
-            short_ttl_days=settings.gate.short_ttl_days,
-            discard_ttl=timedelta(days=settings.gate.discard_ttl_days),
-            hold=HoldPolicy(mode=settings.review.approval),
-        ),
+        policy=_admission_policy(settings),
         entropy=secrets.token_bytes,
     )
     return App(
@@ -195,6 +191,7 @@ def _wired(
             owner=owner,
             advisor=advisor,
         ),
+        sweep=Sweep(records, indexer, admission.neighbours, clock, admission.policy.hold, secrets.token_bytes),
         allowance=advisor.look.allowance if advisor else None,
         proposals=Proposals(records, admission, clock),
         outside=OutsideReviews(records, admission, clock, settings.review.limit),
@@ -206,6 +203,16 @@ def _wired(
         answers=SqlAnswers(records),
         tokens=_tokens(settings),
         actor=Actor(agent=settings.agent, any_space=True, default_space=settings.space),
+    )
+
+
+def _admission_policy(settings: Settings) -> AdmissionPolicy:
+    return AdmissionPolicy(
+        gate=GatePolicy(long_term=settings.gate.long_term, short_term=settings.gate.short_term),
+        max_characters=settings.gate.max_characters,
+        short_ttl_days=settings.gate.short_ttl_days,
+        discard_ttl=timedelta(days=settings.gate.discard_ttl_days),
+        hold=HoldPolicy(mode=settings.review.approval),
     )
 
 

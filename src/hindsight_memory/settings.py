@@ -59,7 +59,7 @@ class RecallSettings(_Group):
     min_score: float | None = Field(
         None, ge=0, le=1, description="Lowest similarity of a hit; empty means the calibrated default."
     )
-    candidates: int = Field(100, ge=10, le=2_000, description="Candidates fetched from each channel.")
+    candidates: int = Field(50, ge=10, le=2_000, description="Candidates fetched from each channel.")
 
 
 class ReviewSettings(_Group):
@@ -181,6 +181,7 @@ class Settings(BaseSettings):
     working: WorkingSettings = WorkingSettings()  # pyright: ignore[reportCallIssue]
     llm: LlmSettings = LlmSettings()  # pyright: ignore[reportCallIssue]
     trace: TraceSettings = TraceSettings()  # pyright: ignore[reportCallIssue]
+    key: SecretStr | None = Field(None, description="The API key of `hsm mcp --remote`, unless a caller brings one.")
     bootstrap_key: SecretStr | None = Field(
         None, description="The first API key, for all spaces and roles: made when `hsm serve` starts and there is none."
     )

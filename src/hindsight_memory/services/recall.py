@@ -24,6 +24,8 @@ from hindsight_memory.ports.vectors import VectorFilter, VectorIndex
 from hindsight_memory.services.indexing import NO_VECTORS, Indexer
 from hindsight_memory.services.past import When, states_then
 
+# Each channel gives at least so many candidates for each hit that is asked for.
+_PER_HIT = 5
 # Texts of the past that are embedded anew in one search.
 _MOST_REWORDED = 64
 
@@ -87,7 +89,7 @@ class RecallDefaults:
     """What a search uses when it does not say: the profile, how many candidates a channel gives, limits."""
 
     profile: str = "balanced"
-    candidates: int = 100
+    candidates: int = 50
     max_top_k: int = 200
     max_query_characters: int = 20_000
 
@@ -170,7 +172,7 @@ class Recall:
         self, reading: Reading, view: View, request: SearchRequest, question: Question, query: Vector | None
     ) -> tuple[list[Candidate], int]:
         """The nearest by vector and by words, filtered inside both channels, and how many of them are too far."""
-        limit = max(self.defaults.candidates, request.top_k)
+        limit = max(self.defaults.candidates, _PER_HIT * request.top_k)
         found = reading.lexical(view, question.tokens, _filter(request), limit=limit)
         lexical = {m.memory_id: m for m in found}
         cosines: dict[str, float] = {}

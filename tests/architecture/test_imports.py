@@ -66,7 +66,19 @@ def test_only_bootstrap_names_adapters() -> None:
     assert {name for name in users if not inside(name, NAMES_ADAPTERS)} == set()
 
 
-def test_the_client_knows_only_the_wire_and_the_domain() -> None:
-    allowed = (f"{OWN}.client", f"{OWN}.wire", f"{OWN}.domain")
-    own = [pair for pair in imports_of(f"{OWN}.client") if pair[1].startswith(f"{OWN}.")]
+@pytest.mark.parametrize(("part", "beside"), [("client", []), ("integrations", ["client"])])
+def test_the_client_knows_only_the_wire_and_the_domain_and_integrations_the_client(
+    part: str, beside: list[str]
+) -> None:
+    allowed = tuple(f"{OWN}.{name}" for name in (part, "wire", "domain", *beside))
+    own = [pair for pair in imports_of(f"{OWN}.{part}") if pair[1].startswith(f"{OWN}.")]
     assert [pair for pair in own if not inside(pair[1], allowed)] == []
+
+
+def test_one_integration_knows_one_framework() -> None:
+    frameworks = {"pydantic_ai", "langgraph", "agents"}
+    found = {
+        name: {top for _, imported in imports_of(name) if (top := imported.split(".")[0]) in frameworks}
+        for name in (f"{OWN}.integrations.{one}" for one in ("pydantic_ai", "langgraph", "openai_agents"))
+    }
+    assert [len(known) for known in found.values()] == [1, 1, 1]

@@ -6,6 +6,8 @@ import importlib
 import os
 import shutil
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -33,10 +35,16 @@ def mcp(
     ctx: typer.Context,
     admin: Admin = False,
     http: Annotated[bool, typer.Option("--http", help="Serve streamable HTTP at /mcp instead of stdio.")] = False,
-    host: Annotated[str, typer.Option("--host", help="With --http: a loopback address.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option("--host", help="With --http: a loopback address; with --remote any.")
+    ] = "127.0.0.1",
     port: Annotated[
         int, typer.Option("--port", help="With --http: the port; 0 takes a free one.", min=0, max=65535)
     ] = 8078,
+    remote: Annotated[
+        str | None,
+        typer.Option("--remote", help="Ask a server at this address instead of a folder; HSM_KEY is the key."),
+    ] = None,
     space: Space = None,
     home: Home = None,
     as_json: AsJson = False,
@@ -50,15 +58,19 @@ def mcp(
       hsm mcp
       hsm mcp --space project:api --admin
       hsm mcp --http --port 8078
+      hsm mcp --remote http://127.0.0.1:8077
       hsm mcp config --client claude-code
     """
     if ctx.invoked_subcommand is not None:
         return
+    if remote and home:
+        raise Invalid("--remote asks a server; --home names a folder.", hint="Give one of them.")
     settings = load_settings(home=_absolute(home), space=space or None)
+    open_store = partial(_remote, settings, remote) if remote else partial(_embedded, settings)
     if http:
-        _serve_http(settings, host, port, admin)
+        _serve_http(open_store, settings, host, port, admin=admin, remote=bool(remote))
     else:
-        _serve_stdio(settings, admin)
+        _serve_stdio(open_store, admin)
 
 
 @app.command()
@@ -87,25 +99,42 @@ def config(
         terminal.line(made.text)
 
 
-def _serve_stdio(settings: Any, admin: bool) -> None:
+def _serve_stdio(open_store: Callable[[], Any], admin: bool) -> None:
     stdio: Any = importlib.import_module("hindsight_memory.entrypoints.mcp.stdio")
-    stdio.serve_process(lambda: _embedded(settings), admin=admin)
+    stdio.serve_process(open_store, admin=admin)
 
 
-def _serve_http(settings: Any, host: str, port: int, admin: bool) -> None:
-    if host not in _LOOPBACK:
+def _serve_http(
+    open_store: Callable[[], Any], settings: Any, host: str, port: int, *, admin: bool, remote: bool
+) -> None:
+    if host not in _LOOPBACK and not remote:
         raise Invalid(
             f"{host} is reached from other machines, and `hsm mcp --http` knows no keys.",
-            hint="Use a loopback address.",
+            hint="Use a loopback address, or --remote, where the server asks for keys.",
         )
     served: Any = importlib.import_module("hindsight_memory.entrypoints.mcp.alone")
     terminal = Terminal()
-    served.serve_process(lambda: _embedded(settings), host=host, port=port, admin=admin, say=terminal.note)
+    served.serve_process(
+        open_store,
+        host=host,
+        port=port,
+        admin=admin,
+        hosts=[name.strip() for name in settings.server.hosts.split(",") if name.strip()],
+        keyless=host in _LOOPBACK,
+        say=terminal.note,
+    )
 
 
 def _embedded(settings: Any) -> Any:
     """Open the store. Runs in a thread of its own, which is where its imports belong."""
     return importlib.import_module("hindsight_memory.entrypoints.cli.embedded").open_store(settings)
+
+
+def _remote(settings: Any, url: str) -> Any:
+    """Reach a server. Runs in the same thread; a server has its own idea of the usual space."""
+    store: Any = importlib.import_module("hindsight_memory.client.store")
+    space = settings.space if "space" in settings.model_fields_set else ""
+    return store.open_remote(url, settings.key.get_secret_value() if settings.key else "", space)
 
 
 def _absolute(folder: Path | None) -> Path | None:

@@ -88,6 +88,7 @@ class Advisor:
         disputes = self._disputes(actor, report, batch) if self.look.policy.judge_conflicts else []
         if not disputes:
             return report
+        purse = Purse(spent=purse.spent)  # the job has ended: there is no lease to keep
         try:
             found = self.look.rulings([(one.known, one.new) for one in disputes], purse)
         except LlmUnavailable as error:

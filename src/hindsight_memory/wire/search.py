@@ -30,6 +30,7 @@ class SearchBody(Body):
     since: Moment | None = Field(default=None, description="Said at this time or later.")
     until: Moment | None = Field(default=None, description="Said before this time.")
     as_of: Moment | None = Field(default=None, description="What was believed at this time.")
+    valid_at: Moment | None = Field(default=None, description="What held at this time of the world.")
     min_score: float | None = Field(default=None, ge=0, le=1, description="Lowest similarity of a hit.")
     max_tokens: int = Field(default=0, ge=0, description="Most tokens of all hits together; 0 is no bound.")
     explain: bool = Field(default=False, description="Show how the scores came about.")

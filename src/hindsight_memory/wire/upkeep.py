@@ -10,6 +10,7 @@ from pydantic import Field
 
 from hindsight_memory.domain.spending import Budget, Spent
 from hindsight_memory.wire.body import Body
+from hindsight_memory.wire.proposals import PendingBody
 
 
 class LlmModelBody(Body):
@@ -60,13 +61,15 @@ class LlmBody(Body):
 
 class StatsBody(Body):
     """How much a space holds, by what; ``spaces`` are those that the caller may name. ``home`` is empty,
-    ``bytes_on_disk`` 0 and ``llm`` absent for who may not name every space; ``llm`` also where there is none."""
+    ``bytes_on_disk`` 0 and ``llm`` absent for who may not name every space; ``llm`` also where there is none.
+    ``pending`` is what waits for a person."""
 
     space: str
     home: str
     bytes_on_disk: int
     counts: dict[str, dict[str, int]]
     spaces: list[str]
+    pending: PendingBody = PendingBody(waiting=0, oldest_at=None, age_days=None)
     llm: LlmBody | None = Field(default=None, exclude_if=lambda value: value is None)
 
     @classmethod

@@ -36,6 +36,7 @@ ExpiresAt = Annotated[str, typer.Option("--expires-at", help="When to archive it
 Since = Annotated[str, typer.Option("--since", help=f"Said at this time or later: {_WHEN}.", metavar="TIME")]
 Until = Annotated[str, typer.Option("--until", help="Said before this time.", metavar="TIME")]
 AsOf = Annotated[str, typer.Option("--as-of", help="What was believed at this time.", metavar="TIME")]
+ValidAt = Annotated[str, typer.Option("--valid-at", help="What held at this time of the world.", metavar="TIME")]
 Why = Annotated[str, typer.Option("--reason", help="Why; it stands in the history.", metavar="TEXT")]
 Limit = Annotated[int, typer.Option("--limit", help="Most entries, 1 to 1000.")]
 Cursor = Annotated[str, typer.Option("--cursor", help="Go on from the `next_cursor` of the page before.")]

@@ -13,11 +13,13 @@ from hindsight_memory.entrypoints.cli.render.memories import (
     show_memories,
     show_memory,
 )
+from hindsight_memory.entrypoints.cli.render.proposals import show_purged, show_rolled_back
 from hindsight_memory.entrypoints.cli.session import Session, leaf
 from hindsight_memory.wire.calls import ForgetBody, ListBody, RollbackBody, UpdateBody
+from hindsight_memory.wire.proposals import PastQuery, PurgeBody
 
 app = typer.Typer(
-    help="Show, list, change, forget or roll back single memories.",
+    help="Show, list, change, forget, roll back or erase single memories.",
     rich_markup_mode=None,
     add_completion=False,
     no_args_is_help=True,
@@ -26,14 +28,18 @@ app = typer.Typer(
 
 @app.command()
 @leaf
-def show(session: Session, memory_id: options.MemoryId) -> None:
-    """Show everything about one memory, whatever its status.
+def show(
+    session: Session, memory_id: options.MemoryId, as_of: options.AsOf = "", valid_at: options.ValidAt = ""
+) -> None:
+    """Show everything about one memory, whatever its status, as it is or as it was at a time.
 
     \b
       hsm memory show 0199a3c2-7b1e-7c44-8d0a-5f1e2d3c4b5a
+      hsm memory show MEMORY_ID --as-of 2026-05-01
     """
+    when = PastQuery.taken({"as_of": as_of, "valid_at": valid_at, "space": session.space})
     with session.api() as api:
-        answer = api.memory(memory_id, session.space)
+        answer = api.memory(memory_id, when.space, when.as_of, when.valid_at)
     session.answer(answer, show_memory)
 
 
@@ -47,6 +53,8 @@ def list_memories(
     tag: options.OnlyTags = None,
     since: options.Since = "",
     until: options.Until = "",
+    as_of: options.AsOf = "",
+    valid_at: options.ValidAt = "",
     task: Annotated[str, typer.Option("--task", help="Only what this task taught.", metavar="TASK_ID")] = "",
     limit: options.Limit = 50,
     cursor: options.Cursor = "",
@@ -65,6 +73,8 @@ def list_memories(
             "tags": tuple(tag or ()),
             "since": since,
             "until": until,
+            "as_of": as_of,
+            "valid_at": valid_at,
             "task_id": task,
             "space": session.space,
             "limit": limit,
@@ -158,4 +168,23 @@ def rollback(
     body = RollbackBody.taken({"revision": to, "reason": reason, "space": session.space})
     with session.api() as api:
         answer = api.rollback(memory_id, body)
-    session.answer(answer, show_changed)
+    session.answer(answer, show_rolled_back)
+
+
+@app.command()
+@leaf
+def purge(
+    session: Session,
+    memory_id: options.MemoryId,
+    yes: Annotated[bool, typer.Option("--yes", help="It is meant: a purge cannot be undone.")] = False,
+    reason: options.Why = "",
+) -> None:
+    """Erase a memory for good: its history, its vectors, its copies in traces and reports. Only a tombstone stays.
+
+    \b
+      hsm memory purge MEMORY_ID --yes
+    """
+    body = PurgeBody.taken({"confirm": yes, "reason": reason, "space": session.space})
+    with session.api() as api:
+        answer = api.purge(memory_id, body)
+    session.answer(answer, show_purged)

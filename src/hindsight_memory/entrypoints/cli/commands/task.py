@@ -8,8 +8,10 @@ from typing import Annotated, Any
 import typer
 
 from hindsight_memory.domain.errors import Invalid
+from hindsight_memory.domain.memory import Source
 from hindsight_memory.domain.trace import EventKind, OutcomeStatus
 from hindsight_memory.entrypoints.cli import options
+from hindsight_memory.entrypoints.cli.render.proposals import show_proposed
 from hindsight_memory.entrypoints.cli.render.tasks import (
     show_appended,
     show_end,
@@ -19,6 +21,7 @@ from hindsight_memory.entrypoints.cli.render.tasks import (
 )
 from hindsight_memory.entrypoints.cli.session import Session, leaf
 from hindsight_memory.wire.calls import BeginBody, EndBody, EventsBody
+from hindsight_memory.wire.proposals import CandidateBody, ProposeBody
 from hindsight_memory.wire.tasks import EventBody
 
 app = typer.Typer(
@@ -136,6 +139,34 @@ def show(session: Session, task_id: options.TaskId) -> None:
     with session.api() as api:
         answer = api.trace(task_id, session.space)
     session.answer(answer, show_trace)
+
+
+@app.command()
+@leaf
+def propose(
+    session: Session,
+    task_id: options.TaskId,
+    candidate: Annotated[
+        list[str], typer.Argument(help="Self-contained statements that the trace supports.", metavar="TEXT…")
+    ],
+    memory_type: options.OneType = None,
+    source: Annotated[Source, typer.Option("--source", help="Who says so; checked against the trace.")] = (
+        Source.INFERRED
+    ),
+    confidence: options.Confidence = None,
+    tag: options.Tags = None,
+) -> None:
+    """Hand in what an agent's own review found worth keeping. Gate, grounding and approval decide as always.
+
+    \b
+      hsm task propose deploy-42 "Releases go through the canary cluster first." --source user
+    """
+    shared = {"memory_type": memory_type, "source": source, "confidence": confidence, "tags": tuple(tag or ())}
+    candidates = tuple(CandidateBody.taken({"content": text, **shared}) for text in candidate)
+    body = ProposeBody.taken({"candidates": candidates, "space": session.space})
+    with session.api() as api:
+        answer = api.propose(task_id, body)
+    session.answer(answer, show_proposed)
 
 
 @app.command("list")

@@ -17,6 +17,9 @@ def show_stats(terminal: Terminal, stats: StatsBody) -> None:
         terminal.line(f"  {name:<9} {parts or 'none'}")
     if stats.llm is not None:
         _show_meter(terminal, stats.llm)
+    if stats.pending.waiting:
+        age = f", the oldest for {stats.pending.age_days:.1f} days" if stats.pending.age_days is not None else ""
+        terminal.line(f"  {stats.pending.waiting:,} wait for approval{age}: hsm proposals list")
     others = [space for space in stats.spaces if space != stats.space]
     if others:
         terminal.line(f"Other spaces: {', '.join(others)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hindsight_memory.entrypoints.mcp.tools import governance, memories, reviews, tasks
+from hindsight_memory.entrypoints.mcp.tools import governance, memories, proposals, reviews, tasks
 
 TOOLS = (*memories.TOOLS, *reviews.TOOLS, *tasks.TOOLS)
-ADMIN_TOOLS = governance.TOOLS
+ADMIN_TOOLS = (*governance.TOOLS, *proposals.TOOLS)

@@ -13,6 +13,7 @@ from hindsight_memory.wire.api import Api
 from hindsight_memory.wire.body import Body
 from hindsight_memory.wire.calls import ListBody, RollbackBody
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList
+from hindsight_memory.wire.proposals import PastQuery, RolledBackBody
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.shown import delimited, inert
 from hindsight_memory.wire.tasks import TaskList, TraceBody
@@ -42,7 +43,19 @@ def _explained(api: Api, given: Arguments) -> SearchAnswer:
     return api.search(SearchBody.taken(given).model_copy(update={"explain": True}))
 
 
-def _rolled_back(api: Api, given: Arguments) -> MemoryBody:
+def _shown_memory(api: Api, given: Arguments) -> MemoryBody:
+    when = PastQuery.taken(part(given, PastQuery))
+    return api.memory(given["memory_id"], when.space, when.as_of, when.valid_at)
+
+
+def _standing(answer: Json) -> str:
+    """Say what a memory is now, and what says the same or stands against it."""
+    lines = [changed(answer)]
+    lines += [f"{one['stance']}: {one['reason']}\n{delimited(one)}" for one in answer["against"]]
+    return "\n".join(lines)
+
+
+def _rolled_back(api: Api, given: Arguments) -> RolledBackBody:
     return api.rollback(given["memory_id"], RollbackBody.taken(part(given, RollbackBody)))
 
 
@@ -124,12 +137,12 @@ TOOLS = (
     Offer(
         name="memory_get",
         title="Show a memory",
-        description="Show one memory of any status, whole.",
-        properties=_ONE,
+        description="Show one memory of any status, whole, as it is or as it was at a time.",
+        properties={"memory_id": MEMORY_ID} | arguments(PastQuery),
         required=("memory_id",),
         output=output_schema(MemoryBody, SHOWN),
         effect=READS,
-        call=lambda api, given: api.memory(given["memory_id"], given.get("space")),
+        call=_shown_memory,
         render=changed,
     ),
     Offer(
@@ -163,7 +176,7 @@ TOOLS = (
         output=output_schema(MemoryBody, SHOWN),
         effect=CHANGES,
         call=_rolled_back,
-        render=changed,
+        render=_standing,
     ),
     Offer(
         name="memory_explain",

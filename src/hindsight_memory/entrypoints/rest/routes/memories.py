@@ -14,6 +14,7 @@ from hindsight_memory.wire.memories import (
     WriteManyAnswer,
     WriteManyBody,
 )
+from hindsight_memory.wire.proposals import PastQuery, RolledBackBody
 
 WRITE = {"content": "Deploys go through the staging cluster first.", "source": "user", "space": "project:api"}
 VERDICT = {
@@ -34,7 +35,8 @@ def _write_many(api: Api, asked: Asked) -> WriteManyAnswer:
 
 
 def _memory(api: Api, asked: Asked) -> MemoryBody:
-    return api.memory(asked.id("memory_id"), asked.body(SpaceQuery).space)
+    when = asked.body(PastQuery)
+    return api.memory(asked.id("memory_id"), when.space, when.as_of, when.valid_at)
 
 
 def _history(api: Api, asked: Asked) -> HistoryBody:
@@ -79,8 +81,8 @@ CALLS = (
         name="memories.get",
         method="GET",
         path="/memories/{memory_id}",
-        summary="Return one memory of any status",
-        query=SpaceQuery,
+        summary="Return one memory of any status, as it is or as it was at a time",
+        query=PastQuery,
         answer=MemoryBody,
         ask=_memory,
     ),
@@ -122,7 +124,7 @@ CALLS = (
         path="/memories/{memory_id}/rollback",
         summary="Return to an earlier revision",
         body=RollbackBody,
-        answer=MemoryBody,
+        answer=RolledBackBody,
         ask=lambda api, asked: api.rollback(asked.id("memory_id"), asked.body(RollbackBody)),
         repeatable=True,
         example={"revision": 1, "reason": "the change was wrong"},

@@ -90,9 +90,17 @@ class SearchArguments(TypedDict, total=False):
     since: Time | None
     until: Time | None
     as_of: Time | None
+    valid_at: Time | None
     min_score: float | None
     max_tokens: int
     explain: bool
+
+
+class PastArguments(InSpace, total=False):
+    """As of when a memory is wanted."""
+
+    as_of: Time | None
+    valid_at: Time | None
 
 
 class ListArguments(TypedDict, total=False):
@@ -105,6 +113,8 @@ class ListArguments(TypedDict, total=False):
     tags: str | Sequence[str]
     since: Time | None
     until: Time | None
+    as_of: Time | None
+    valid_at: Time | None
     task_id: str
     space: str | Sequence[str] | None
     limit: int
@@ -164,7 +174,16 @@ class ReviewArguments(InSpace, total=False):
 
     task_id: str
     session_id: str
+    time_range: str
     wait: bool
+
+
+class SweepArguments(InSpace, total=False):
+    """Which memories to compare: those last said in a period, the newest first."""
+
+    since: datetime | str
+    until: datetime | str
+    limit: int
 
 
 class DeskArguments(InSpace, total=False):

@@ -37,8 +37,10 @@ from hindsight_memory.wire.memories import (
     WriteManyAnswer,
     WriteManyBody,
 )
+from hindsight_memory.wire.proposals import PastQuery, RolledBackBody
 from hindsight_memory.wire.reviews import ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
+from hindsight_memory.wire.sweep import SweepAnswer, SweepBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
 from hindsight_memory.wire.working import BriefBody, BriefQuery, ClearAnswer, ClearBody, DeskBody, DeskQuery, NoteBody
@@ -101,9 +103,12 @@ def search(body: SearchBody) -> Ask[SearchAnswer]:
     return Ask("POST", "/search", SearchAnswer, body)
 
 
-def memory(memory_id: str, space: str | None = None) -> Ask[MemoryBody]:
-    """Return one memory."""
-    return Ask("GET", f"/memories/{_part(memory_id)}", MemoryBody, SpaceBody(space=space))
+def memory(
+    memory_id: str, space: str | None = None, as_of: datetime | None = None, valid_at: datetime | None = None
+) -> Ask[MemoryBody]:
+    """Return one memory, as it is or was."""
+    said = PastQuery(space=space, as_of=as_of, valid_at=valid_at)
+    return Ask("GET", f"/memories/{_part(memory_id)}", MemoryBody, said)
 
 
 def memories(body: ListBody) -> Ask[MemoryList]:
@@ -126,9 +131,9 @@ def history(memory_id: str, space: str | None = None) -> Ask[HistoryBody]:
     return Ask("GET", f"/memories/{_part(memory_id)}/history", HistoryBody, SpaceBody(space=space))
 
 
-def rollback(memory_id: str, body: RollbackBody) -> Ask[MemoryBody]:
+def rollback(memory_id: str, body: RollbackBody) -> Ask[RolledBackBody]:
     """Return to an earlier revision."""
-    return Ask("POST", f"/memories/{_part(memory_id)}/rollback", MemoryBody, body, keyed=True)
+    return Ask("POST", f"/memories/{_part(memory_id)}/rollback", RolledBackBody, body, keyed=True)
 
 
 def feedback(memory_id: str, body: FeedbackBody) -> Ask[MemoryBody]:
@@ -177,6 +182,11 @@ def trace(task_id: str, space: str | None = None) -> Ask[TraceBody]:
 def review(body: ReviewBody) -> Ask[ReviewAnswer]:
     """Review now, or leave it to a worker. A review that was done is found done when it is asked for again."""
     return Ask("POST", "/reviews", ReviewAnswer, body, long=True)
+
+
+def sweep(body: SweepBody) -> Ask[SweepAnswer]:
+    """Compare existing memories among themselves. A further sweep finds done what was done."""
+    return Ask("POST", "/sweep", SweepAnswer, body, long=True)
 
 
 def report(task_id: str, space: str | None = None) -> Ask[ReportBody]:

@@ -21,10 +21,12 @@ from hindsight_memory.client.arguments import (
     ListArguments,
     PageArguments,
     PageBody,
+    PastArguments,
     ReasonArguments,
     ReviewArguments,
     SearchArguments,
     SpaceBody,
+    SweepArguments,
     TasksArguments,
     TasksBody,
     UpdateArguments,
@@ -51,8 +53,10 @@ from hindsight_memory.wire.health import HealthBody, HealthQuery
 from hindsight_memory.wire.jobs import JobBody, JobList, JobsBody
 from hindsight_memory.wire.keys import KeyBody, KeyList, KeyMade, NewKeyBody
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
+from hindsight_memory.wire.proposals import PastQuery, RolledBackBody
 from hindsight_memory.wire.reviews import ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
+from hindsight_memory.wire.sweep import SweepAnswer, SweepBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, EventBody, TaskBody, TaskList, TraceBody
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
 from hindsight_memory.wire.working import BriefBody, BriefQuery, ClearAnswer, ClearBody, DeskBody, DeskQuery, NoteBody
@@ -110,9 +114,10 @@ class AsyncClient:
         that apply."""
         return await self._sender.send(asks.search(SearchBody.taken({"query": query, **given})))
 
-    async def memory(self, memory_id: str, **given: Unpack[InSpace]) -> MemoryBody:
-        """Return one memory of any status."""
-        return await self._sender.send(asks.memory(memory_id, SpaceBody.taken(given).space))
+    async def memory(self, memory_id: str, **given: Unpack[PastArguments]) -> MemoryBody:
+        """Return one memory of any status, as it is or was."""
+        when = PastQuery.taken(given)
+        return await self._sender.send(asks.memory(memory_id, when.space, when.as_of, when.valid_at))
 
     async def memories(self, **given: Unpack[ListArguments]) -> MemoryList:
         """Return a page of memories, newest first."""
@@ -130,7 +135,7 @@ class AsyncClient:
         """Return all revisions, oldest first."""
         return await self._sender.send(asks.history(memory_id, SpaceBody.taken(given).space))
 
-    async def rollback(self, memory_id: str, revision: int, **given: Unpack[ReasonArguments]) -> MemoryBody:
+    async def rollback(self, memory_id: str, revision: int, **given: Unpack[ReasonArguments]) -> RolledBackBody:
         """Return to an earlier revision."""
         return await self._sender.send(asks.rollback(memory_id, RollbackBody.taken({"revision": revision, **given})))
 
@@ -175,6 +180,10 @@ class AsyncClient:
     async def review(self, **given: Unpack[ReviewArguments]) -> ReviewAnswer:
         """Look back over one task, the tasks of a session, or all that wait."""
         return await self._sender.send(asks.review(ReviewBody.taken(given)))
+
+    async def sweep(self, **given: Unpack[SweepArguments]) -> SweepAnswer:
+        """Compare existing memories among themselves: merge, replace, dispute, archive."""
+        return await self._sender.send(asks.sweep(SweepBody.taken(given)))
 
     async def report(self, task_id: str, **given: Unpack[InSpace]) -> ReportBody:
         """Return the report of a task's last review."""

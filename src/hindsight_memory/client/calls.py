@@ -17,10 +17,12 @@ from hindsight_memory.client.arguments import (
     ListArguments,
     PageArguments,
     PageBody,
+    PastArguments,
     ReasonArguments,
     ReviewArguments,
     SearchArguments,
     SpaceBody,
+    SweepArguments,
     TasksArguments,
     TasksBody,
     UpdateArguments,
@@ -46,8 +48,10 @@ from hindsight_memory.wire.health import HealthBody, HealthQuery
 from hindsight_memory.wire.jobs import JobBody, JobList, JobsBody
 from hindsight_memory.wire.keys import KeyBody, KeyList, KeyMade, NewKeyBody
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
+from hindsight_memory.wire.proposals import PastQuery, RolledBackBody
 from hindsight_memory.wire.reviews import ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
+from hindsight_memory.wire.sweep import SweepAnswer, SweepBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, EventBody, TaskBody, TaskList, TraceBody
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
 from hindsight_memory.wire.working import BriefBody, BriefQuery, ClearAnswer, ClearBody, DeskBody, DeskQuery, NoteBody
@@ -79,9 +83,10 @@ class Calls:
         that apply."""
         return self._api.search(SearchBody.taken({"query": query, **given}))
 
-    def memory(self, memory_id: str, **given: Unpack[InSpace]) -> MemoryBody:
-        """Return one memory of any status."""
-        return self._api.memory(memory_id, SpaceBody.taken(given).space)
+    def memory(self, memory_id: str, **given: Unpack[PastArguments]) -> MemoryBody:
+        """Return one memory of any status, as it is or was."""
+        when = PastQuery.taken(given)
+        return self._api.memory(memory_id, when.space, when.as_of, when.valid_at)
 
     def memories(self, **given: Unpack[ListArguments]) -> MemoryList:
         """Return a page of memories, newest first."""
@@ -99,7 +104,7 @@ class Calls:
         """Return all revisions, oldest first."""
         return self._api.history(memory_id, SpaceBody.taken(given).space)
 
-    def rollback(self, memory_id: str, revision: int, **given: Unpack[ReasonArguments]) -> MemoryBody:
+    def rollback(self, memory_id: str, revision: int, **given: Unpack[ReasonArguments]) -> RolledBackBody:
         """Return to an earlier revision."""
         return self._api.rollback(memory_id, RollbackBody.taken({"revision": revision, **given}))
 
@@ -142,6 +147,10 @@ class Calls:
     def review(self, **given: Unpack[ReviewArguments]) -> ReviewAnswer:
         """Look back over one task, the tasks of a session, or all that wait."""
         return self._api.review(ReviewBody.taken(given))
+
+    def sweep(self, **given: Unpack[SweepArguments]) -> SweepAnswer:
+        """Compare existing memories among themselves: merge, replace, dispute, archive."""
+        return self._api.sweep(SweepBody.taken(given))
 
     def report(self, task_id: str, **given: Unpack[InSpace]) -> ReportBody:
         """Return the report of a task's last review."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 import anyio
@@ -13,6 +14,7 @@ import httpx2
 from hindsight_memory.client import asks
 from hindsight_memory.client.asks import AnyAnswer, Ask
 from hindsight_memory.client.exchange import Address, Attempts, Retry
+from hindsight_memory.client.governing import HttpGoverning
 from hindsight_memory.wire.calls import (
     BeginBody,
     EndBody,
@@ -28,8 +30,10 @@ from hindsight_memory.wire.health import HealthBody, HealthQuery
 from hindsight_memory.wire.jobs import JobBody, JobList, JobsBody
 from hindsight_memory.wire.keys import KeyBody, KeyList, KeyMade, NewKeyBody
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
+from hindsight_memory.wire.proposals import RolledBackBody
 from hindsight_memory.wire.reviews import ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
+from hindsight_memory.wire.sweep import SweepAnswer, SweepBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
 from hindsight_memory.wire.working import BriefBody, BriefQuery, ClearAnswer, ClearBody, DeskBody, DeskQuery, NoteBody
@@ -98,10 +102,18 @@ class AsyncSender:
 
 
 @dataclass(frozen=True, slots=True)
-class HttpApi:
+class HttpApi(HttpGoverning):
     """``Api`` on a server: what the embedded calls do, over HTTP."""
 
     sender: Sender
+
+    @property
+    def _sends(self) -> Sender:
+        return self.sender
+
+    def with_key(self, key: str) -> HttpApi:
+        """Return the same calls with another key. Raises Invalid for one that no header can carry."""
+        return HttpApi(replace(self.sender, address=replace(self.sender.address, key=key)))
 
     def write(self, body: WriteBody) -> WriteAnswer:
         """Offer one statement."""
@@ -115,9 +127,15 @@ class HttpApi:
         """Find what is relevant."""
         return self.sender.send(asks.search(body))
 
-    def memory(self, memory_id: str, space: str | None = None) -> MemoryBody:
-        """Return one memory."""
-        return self.sender.send(asks.memory(memory_id, space))
+    def memory(
+        self,
+        memory_id: str,
+        space: str | None = None,
+        as_of: datetime | None = None,
+        valid_at: datetime | None = None,
+    ) -> MemoryBody:
+        """Return one memory, as it is or was."""
+        return self.sender.send(asks.memory(memory_id, space, as_of, valid_at))
 
     def memories(self, body: ListBody) -> MemoryList:
         """Return a page of memories."""
@@ -135,7 +153,7 @@ class HttpApi:
         """Return all revisions."""
         return self.sender.send(asks.history(memory_id, space))
 
-    def rollback(self, memory_id: str, body: RollbackBody) -> MemoryBody:
+    def rollback(self, memory_id: str, body: RollbackBody) -> RolledBackBody:
         """Return to an earlier revision."""
         return self.sender.send(asks.rollback(memory_id, body))
 
@@ -180,6 +198,10 @@ class HttpApi:
     def review(self, body: ReviewBody) -> ReviewAnswer:
         """Review one task, the tasks of a session, or all that wait."""
         return self.sender.send(asks.review(body))
+
+    def sweep(self, body: SweepBody) -> SweepAnswer:
+        """Compare existing memories among themselves."""
+        return self.sender.send(asks.sweep(body))
 
     def report(self, task_id: str, space: str | None = None) -> ReportBody:
         """Return the last report of a task."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from datetime import datetime
 
 from hindsight_memory.bootstrap import App
 from hindsight_memory.domain.actor import Actor, Role
-from hindsight_memory.domain.errors import NotFound
+from hindsight_memory.domain.errors import Invalid, NotFound
 from hindsight_memory.domain.memory import VISIBLE_STATUSES
+from hindsight_memory.entrypoints.local_governing import LocalGoverning
 from hindsight_memory.entrypoints.reviewing import drain, review_task
 from hindsight_memory.ports.records import MemoryFilter
 from hindsight_memory.services.memories import WriteRequest
+from hindsight_memory.services.past import When
 from hindsight_memory.services.recall import SearchRequest
 from hindsight_memory.services.tasks import NewEvent
 from hindsight_memory.wire.calls import (
@@ -29,8 +32,10 @@ from hindsight_memory.wire.health import HealthBody, HealthQuery
 from hindsight_memory.wire.jobs import JobBody, JobList, JobsBody
 from hindsight_memory.wire.keys import KeyBody, KeyList, KeyMade, NewKeyBody
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
+from hindsight_memory.wire.proposals import PendingBody, RolledBackBody
 from hindsight_memory.wire.reviews import FailureBody, ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
+from hindsight_memory.wire.sweep import SweepAnswer, SweepBody, swept_range
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, EventBody, TaskBody, TaskList, TraceBody
 from hindsight_memory.wire.upkeep import AuditBody, AuditList, AuditVerified, LlmBody, StatsBody
 from hindsight_memory.wire.working import (
@@ -48,7 +53,7 @@ _WRITE_FIELDS = tuple(f.name for f in fields(WriteRequest) if f.name in WriteBod
 
 
 @dataclass(frozen=True, slots=True)
-class LocalApi:
+class LocalApi(LocalGoverning):
     """``Api`` over the services of one App; each method is one service call. Safe to call from several threads."""
 
     app: App
@@ -75,14 +80,21 @@ class LocalApi:
             left_out=(answer.below, answer.cut, answer.collapsed),
         )
 
-    def memory(self, memory_id: str, space: str | None = None) -> MemoryBody:
-        """Return one memory."""
-        return MemoryBody.of(self.app.memories.get(self.actor, memory_id, space))
+    def memory(
+        self,
+        memory_id: str,
+        space: str | None = None,
+        as_of: datetime | None = None,
+        valid_at: datetime | None = None,
+    ) -> MemoryBody:
+        """Return one memory, as it is or was."""
+        return MemoryBody.of(self.app.memories.get(self.actor, memory_id, space, When(as_of, valid_at)))
 
     def memories(self, body: ListBody) -> MemoryList:
         """Return a page of memories."""
+        when = When(body.as_of, body.valid_at)
         page = self.app.memories.list(
-            self.actor, _listed(body), spaces=body.space, limit=body.limit, cursor=body.cursor
+            self.actor, _listed(body), spaces=body.space, limit=body.limit, cursor=body.cursor, when=when
         )
         return MemoryList.of(page.entries, page.next_cursor)
 
@@ -100,10 +112,10 @@ class LocalApi:
         """Return all revisions."""
         return HistoryBody.of(memory_id, self.app.memories.history(self.actor, memory_id, space))
 
-    def rollback(self, memory_id: str, body: RollbackBody) -> MemoryBody:
+    def rollback(self, memory_id: str, body: RollbackBody) -> RolledBackBody:
         """Return to an earlier revision."""
         memory = self.app.memories.rollback(self.actor, memory_id, body.revision, body.reason, body.space)
-        return MemoryBody.of(memory)
+        return self.rolled_back(memory)
 
     def feedback(self, memory_id: str, body: FeedbackBody) -> MemoryBody:
         """Count that it helped or harmed."""
@@ -165,9 +177,11 @@ class LocalApi:
         return TraceBody.of(trace, report)
 
     def review(self, body: ReviewBody) -> ReviewAnswer:
-        """Review one task, the tasks of a session, or all that wait."""
+        """Review one task, the tasks of a session, existing memories of a time, or all that wait."""
         self.actor.require(Role.REVIEW)
         space = self.actor.space(body.space)
+        if body.time_range:
+            return self._swept(body, space)
         failed: list[FailureBody] = []
         reports: list[ReportBody] = []
         named = self._named(body, space)
@@ -186,6 +200,18 @@ class LocalApi:
                 self.app.reviews.queue_task(self.actor, task_id, space)
         waiting = self.app.reviews.waiting(self.actor, space)
         return ReviewAnswer(items=reports, next_cursor=None, failed=failed, waiting=waiting)
+
+    def _swept(self, body: ReviewBody, space: str) -> ReviewAnswer:
+        if body.task_id or body.session_id:
+            raise Invalid("A time range is for existing memories; it goes with no task and no session.")
+        swept = self.sweep(swept_range(body.time_range, space))
+        waiting = self.app.reviews.waiting(self.actor, space)
+        return ReviewAnswer(items=[], next_cursor=None, failed=[], waiting=waiting, sweep=swept)
+
+    def sweep(self, body: SweepBody) -> SweepAnswer:
+        """Compare existing memories among themselves."""
+        swept = self.app.sweep.run(self.actor, since=body.since, until=body.until, limit=body.limit, space=body.space)
+        return SweepAnswer.of(swept)
 
     def report(self, task_id: str, space: str | None = None) -> ReportBody:
         """Return the last report of a task."""
@@ -223,7 +249,9 @@ class LocalApi:
         home = self.app.settings.home if self.actor.any_space else None
         size = sum(f.stat().st_size for f in home.rglob("*") if f.is_file()) if home else 0
         llm = self._llm() if self.actor.any_space else None
-        return StatsBody.of(name, str(home or ""), size, counts, self.app.upkeep.spaces(self.actor), llm)
+        pending = PendingBody.of(self.app.proposals.pending(self.actor, name), self.app.clock.now())
+        stats = StatsBody.of(name, str(home or ""), size, counts, self.app.upkeep.spaces(self.actor), llm)
+        return stats.model_copy(update={"pending": pending})
 
     def audit(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> AuditList:
         """Return a page of the audit log."""
@@ -301,6 +329,7 @@ def _search(body: SearchBody) -> SearchRequest:
         since=body.since,
         until=body.until,
         as_of=body.as_of,
+        valid_at=body.valid_at,
         profile=body.profile,
         min_score=body.min_score,
         max_tokens=body.max_tokens,

@@ -56,6 +56,16 @@ class Neighbours:
         statuses: frozenset[Status],
     ) -> list[Match]:
         """The memories of the same room that matter, those of this batch included, best evidence first."""
+        known, cosines = self.around(work, draft, indexed, scope, statuses)
+        fresh = {i: m for i, m in batch.states.items() if i not in cosines}
+        view = View((scope.space,), scope.agent, (scope.group,) if scope.group else ())
+        cosines |= self._cosines(view, indexed, list(fresh)) | self._in_batch(indexed, batch)
+        return self._compare(draft, list((known | batch.states).values()), cosines, scope, batch, statuses)
+
+    def around(
+        self, work: Reading, draft: Draft | Memory, indexed: Indexed, scope: Scope, statuses: frozenset[Status]
+    ) -> tuple[dict[str, Memory], dict[str, float]]:
+        """The memories near in vector, words or claim, by id, and their cosines where both have a vector."""
         view = View((scope.space,), scope.agent, (scope.group,) if scope.group else ())
         near = self._by_vector(view, indexed, statuses)
         ids = list(near)
@@ -65,10 +75,8 @@ class Neighbours:
         if draft.claim is not None:
             claimed = work.same_claim(view, draft.claim.subject, draft.claim.relation)
             known |= {m.memory_id: m for m in claimed}
-        known |= batch.states
         rest = [i for i in known if i not in near]
-        cosines = near | self._cosines(view, indexed, rest) | self._in_batch(indexed, batch)
-        return self._compare(draft, list(known.values()), cosines, scope, batch, statuses)
+        return known, near | self._cosines(view, indexed, rest)
 
     def _compare(
         self,

@@ -7,6 +7,7 @@ HindsightError subclasses only; bodies refuse names they do not know.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Protocol
 
 from hindsight_memory.wire.calls import (
@@ -20,6 +21,7 @@ from hindsight_memory.wire.calls import (
     RollbackBody,
     UpdateBody,
 )
+from hindsight_memory.wire.governing import Governing
 from hindsight_memory.wire.health import HealthBody, HealthQuery
 from hindsight_memory.wire.jobs import JobBody, JobList, JobsBody
 from hindsight_memory.wire.keys import KeyBody, KeyList, KeyMade, NewKeyBody
@@ -31,14 +33,16 @@ from hindsight_memory.wire.memories import (
     WriteAnswer,
     WriteBody,
 )
+from hindsight_memory.wire.proposals import RolledBackBody
 from hindsight_memory.wire.reviews import ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
+from hindsight_memory.wire.sweep import SweepAnswer, SweepBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
 from hindsight_memory.wire.working import BriefBody, BriefQuery, ClearAnswer, ClearBody, DeskBody, DeskQuery, NoteBody
 
 
-class Api(Protocol):
+class Api(Governing, Protocol):
     """All operations, synchronous. ``space`` may be left out where the credential has one space."""
 
     def write(self, body: WriteBody) -> WriteAnswer:
@@ -53,8 +57,15 @@ class Api(Protocol):
         """Find what is relevant; nothing relevant gives no hits."""
         ...
 
-    def memory(self, memory_id: str, space: str | None = None) -> MemoryBody:
-        """Return one visible memory of any status."""
+    def memory(
+        self,
+        memory_id: str,
+        space: str | None = None,
+        as_of: datetime | None = None,
+        valid_at: datetime | None = None,
+    ) -> MemoryBody:
+        """Return one visible memory of any status, as it is, or as it was believed ``as_of`` a time; with
+        ``valid_at`` only if it held at that time of the world."""
         ...
 
     def memories(self, body: ListBody) -> MemoryList:
@@ -73,8 +84,8 @@ class Api(Protocol):
         """Return all revisions of a memory."""
         ...
 
-    def rollback(self, memory_id: str, body: RollbackBody) -> MemoryBody:
-        """Return a memory to an earlier revision."""
+    def rollback(self, memory_id: str, body: RollbackBody) -> RolledBackBody:
+        """Return a memory to an earlier revision; the answer says what stands against it now."""
         ...
 
     def feedback(self, memory_id: str, body: FeedbackBody) -> MemoryBody:
@@ -117,6 +128,10 @@ class Api(Protocol):
 
     def review(self, body: ReviewBody) -> ReviewAnswer:
         """Review now, or leave it to a worker; returns the reports that were made."""
+        ...
+
+    def sweep(self, body: SweepBody) -> SweepAnswer:
+        """Compare existing memories among themselves: merge, replace, dispute, archive."""
         ...
 
     def report(self, task_id: str, space: str | None = None) -> ReportBody:

@@ -62,6 +62,8 @@ class ListBody(Body):
     tags: Annotated[tuple[str, ...], Several] = Field(default=(), description="Only what has all of these tags.")
     since: Moment | None = Field(default=None, description="Said at this time or later.")
     until: Moment | None = Field(default=None, description="Said before this time.")
+    as_of: Moment | None = Field(default=None, description="As it was believed at this time.")
+    valid_at: Moment | None = Field(default=None, description="What held at this time of the world.")
     task_id: str = Field(default="", description="Only what came from this task.")
     space: Annotated[tuple[str, ...], Several] = Field(default=(), description="The spaces to list.")
     limit: int = Field(default=50, ge=1, le=1000, description="Most memories of one page.")
@@ -96,9 +98,13 @@ class EndBody(Body):
 
 
 class ReviewBody(Body):
-    """What to review: one task, or with neither all that waits in the space."""
+    """What to review: one task, the tasks of a session, existing memories; with none all that waits in the space."""
 
     task_id: str = Field(default="", description="One task.")
     session_id: str = Field(default="", description="All tasks of a session.")
+    time_range: str = Field(
+        default="",
+        description="since/until (ISO 8601, either may be empty): memories last said then, among themselves.",
+    )
     wait: bool = Field(default=True, description="Review now; otherwise a worker or the next review does it.")
     space: str | None = Field(default=None, description="The space of the tasks.")

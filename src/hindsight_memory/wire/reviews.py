@@ -13,6 +13,7 @@ from hindsight_memory.domain.trace import OutcomeStatus
 from hindsight_memory.domain.verdict import VerdictKind
 from hindsight_memory.wire.body import Body, ReasonBody
 from hindsight_memory.wire.memories import ScoresBody
+from hindsight_memory.wire.sweep import SweepAnswer
 
 
 class ConsideredBody(Body):
@@ -137,12 +138,14 @@ class FailureBody(Body):
 
 
 class ReviewAnswer(Body):
-    """The reports of the reviews that were done; ``waiting`` counts the jobs that are not finished."""
+    """The reports of the reviews that were done; ``waiting`` counts the jobs that are not finished. ``sweep`` is
+    what became of existing memories, when a time range was asked for."""
 
     items: list[ReportBody]
     next_cursor: str | None
     failed: list[FailureBody]
     waiting: int
+    sweep: SweepAnswer | None = Field(default=None, exclude_if=lambda value: value is None)
 
     @classmethod
     def of(cls, reports: Sequence[ReviewReport], failed: Sequence[FailureBody], waiting: int) -> ReviewAnswer:

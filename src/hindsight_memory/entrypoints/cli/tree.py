@@ -23,7 +23,8 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
         "Memories": {
             "write": ("write", "Offer one statement for storing; the verdict comes with reasons."),
             "search": ("search", "Find what is known; every hit shows its score."),
-            "memory": ("memory", "Show, list, change, forget or roll back single memories."),
+            "memory": ("memory", "Show, list, change, forget, roll back or erase single memories."),
+            "proposals": ("proposals", "What waits for a person: look, approve, edit, reject, undo."),
             "discards": ("discards", "What the gate left out, and how to get it back."),
         },
         "Agents": {
@@ -40,6 +41,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
         },
         "Upkeep": {
             "health": ("health", "Check how the memories of a space fare, with advice."),
+            "sweep": ("sweep", "Compare existing memories: merge what is the same, replace what is outdated."),
             "stats": ("stats", "Count what a space holds."),
             "audit": ("audit", "The chained log of every change, and its check."),
             "bench": ("bench", "Measure search and write at full size on this machine."),
@@ -50,7 +52,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
 MODULES: Mapping[str, str] = MappingProxyType(
     {name: module for section in SECTIONS.values() for name, (module, _) in section.items()}
 )
-GROUPS = frozenset({"audit", "discards", "eval", "keys", "mcp", "memory", "task", "working"})
+GROUPS = frozenset({"audit", "discards", "eval", "keys", "mcp", "memory", "proposals", "task", "working"})
 
 
 class _Commands(MutableMapping[str, Any]):

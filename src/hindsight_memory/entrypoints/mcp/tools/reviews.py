@@ -38,9 +38,19 @@ def reviewed(answer: Json) -> str:
     lines += [f"The review of {one['task_id']} failed: {one['reason']}" for one in answer["failed"]]
     if answer.get("left_off"):
         lines.append(f"{answer['left_off']} more reports did not fit; ask for one with task_id.")
+    lines += swept(answer.get("sweep"))
     if answer["waiting"]:
         lines.append(f"{answer['waiting']} reviews wait.")
     return "\n".join(lines) or "There was nothing to review."
+
+
+def swept(sweep: Json | None) -> list[str]:
+    """Say what became of existing memories."""
+    if sweep is None:
+        return []
+    done = Counter(act["deed"] for act in sweep["acts"])
+    counted = ", ".join(f"{times} {deed}" for deed, times in sorted(done.items())) or "nothing to change"
+    return [f"{sweep['looked_at']} memories were compared: {counted}."]
 
 
 def reported(report: Json) -> list[str]:
@@ -62,8 +72,8 @@ TOOLS = (
         name="memory_review",
         title="Look back",
         description=(
-            "Look back over a finished task and keep what is worth it, each choice with its reason. Without task_id and"
-            " session_id: all that waits in the space."
+            "Look back over a finished task and keep what is worth it, each choice with its reason. Without task_id,"
+            " session_id and time_range: all that waits in the space."
         ),
         properties=arguments(ReviewBody) | {"wait": _WAIT},
         output=output_schema(ReviewAnswer),
@@ -71,6 +81,5 @@ TOOLS = (
         call=_review,
         render=reviewed,
         fit=fitted,
-        hints={"time_range": "Reviews by time range do not exist yet. Use task_id or session_id."},
     ),
 )

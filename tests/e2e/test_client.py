@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 import threading
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -194,3 +195,13 @@ def test_mcp_over_http_passes_each_callers_key_on(tmp_path: Path) -> None:
                 assert "unauthenticated" in anyio.run(asked, address, "")
             finally:
                 process.terminate()
+
+
+def test_the_package_is_imported_without_what_is_not_used() -> None:
+    heavy = "{'pydantic', 'sqlalchemy', 'numpy', 'httpx2', 'mcp'}"
+    program = (
+        f"import sys, hindsight_memory; assert not {heavy} & set(sys.modules); "
+        "from hindsight_memory import Client; assert not {'sqlalchemy', 'numpy', 'mcp'} & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

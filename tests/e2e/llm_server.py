@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -57,7 +57,7 @@ class Endpoint(ThreadingHTTPServer):
 
 
 @contextmanager
-def endpoint(behaviour: Behaviour) -> Iterator[Endpoint]:
+def endpoint(behaviour: Behaviour) -> Generator[Endpoint]:
     with Endpoint(behaviour) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
         thread.start()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Literal
@@ -84,7 +84,7 @@ def by_rules() -> list[str]:
 @contextmanager
 def asking(
     behaviour: Behaviour, provider: Provider = "openai", timeout_s: float = 30, **llm: object
-) -> Iterator[tuple[App, list[dict[str, object]]]]:
+) -> Generator[tuple[App, list[dict[str, object]]]]:
     with endpoint(behaviour) as server:
         model = LlmReviewer.of(Address(provider=provider, model="m1", base_url=server.url, timeout_s=timeout_s))
         with throw_away_app(lexical_only=True, reviewer=model, llm=llm) as app:

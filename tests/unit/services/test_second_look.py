@@ -161,7 +161,13 @@ def test_a_days_budget_is_never_exceeded_and_the_rest_waits_for_the_next_day() -
 @pytest.mark.requirement("REV-17")
 def test_a_budget_of_money_ends_the_calls_too() -> None:
     model = ScriptedModel(*[NOTHING] * 9)
-    llm = {"price_input": 1.0, "price_output": 5.0, "money_per_day": 0.008, "max_output_tokens": 1_000, "pause_s": 0}
+    llm: dict[str, object] = {
+        "price_input": 1.0,
+        "price_output": 5.0,
+        "money_per_day": 0.008,
+        "max_output_tokens": 1_000,
+        "pause_s": 0,
+    }
     with throw_away_app(reviewer=model, llm=llm) as app:
         # Unpriced models are free: these prices belong to another model.
         task(app)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from hindsight_memory.domain.gate.features import features
 from hindsight_memory.domain.memory import SOURCE_WEIGHT, Draft, MemoryType, Provenance, Source
 from hindsight_memory.domain.report import LeftOut
 from hindsight_memory.domain.review.asking import EXAMPLE_TEXTS
@@ -58,6 +59,8 @@ REASONS = {
     "llm_unsure": "The model is not sure enough of it.",
     "llm_question": "It is a question.",
     "llm_failed_task": "The task failed, so what the agent concluded is not known to hold.",
+    "guess": "It is a guess that nothing confirmed.",
+    "one_off": "It is a wish for this occasion only.",
     "recall_echo": "It restates what memory already holds.",
     "covered": "Another candidate says the same.",
     "limit": "The task yielded more than the limit; this one ranked behind.",
@@ -146,7 +149,9 @@ def _left(draft: Draft, code: str) -> LeftOut:
 
 
 def _alike(a: Draft, b: Draft) -> bool:
-    return overlap(words(a.content), words(b.content)) >= _ALIKE
+    mine, theirs = _particulars(a.content), _particulars(b.content)
+    nested = mine <= theirs or theirs <= mine  # another number or name makes it another statement
+    return nested and overlap(words(a.content), words(b.content)) >= _ALIKE
 
 
 def _reworded(by_rule: Draft, by_model: Draft) -> Draft | None:
@@ -340,6 +345,20 @@ def _sentences(text: str) -> Iterator[str]:
     yield from (s for s in re.split(r"(?<=[.!?])\s+|(?<=[。!?！？;；])|\n", text) if s and s.strip())
 
 
+def _is_guess(draft: Draft, quoted: Event, case: Case) -> bool:
+    """A guess of the agent's; what a user thinks is theirs to say."""
+    return quoted.kind is not EventKind.USER and features(_line_of(draft, quoted)).guess
+
+
+def _is_for_once(draft: Draft, quoted: Event, case: Case) -> bool:
+    seen = features(_line_of(draft, quoted))
+    return seen.one_off and not seen.durable
+
+
+def _was_asked(draft: Draft, quoted: Event, case: Case) -> bool:
+    return _QUESTION.search(_line_of(draft, quoted)) is not None
+
+
 def _is_recalled(draft: Draft, quoted: Event, case: Case) -> bool:
     mine = words(draft.content)
     return any(containment(mine, known) >= _ALIKE for known in case.recalled)
@@ -356,6 +375,9 @@ _ON_DRAFT: Sequence[tuple[str, Callable[[Draft, Event, Case], bool]]] = (
     ("llm_language", _is_foreign),
     ("llm_unsupported", _is_unsupported),
     ("llm_contradicts", _is_contrary),
+    ("guess", _is_guess),
+    ("one_off", _is_for_once),
+    ("llm_question", _was_asked),
     ("recall_echo", _is_recalled),
     ("llm_failed_task", _is_of_failure),
 )

@@ -228,9 +228,9 @@ class Memories:
         batch = Batch()
         with self.records.work(actor.agent, memory.scope.space, now) as work:
             current = self._live(work, actor, memory)
-            batch.events.append(UsageCounted(memory.scope.space, memory_id, delta, "feedback"))
             if helped and is_short(current):
                 batch.add(kept(current, now), Change.PROMOTED, "it helped")
+            batch.events.append(UsageCounted(memory.scope.space, memory_id, delta, "feedback"))
             batch.commit(work)
         return self.get(actor, memory_id, space)
 

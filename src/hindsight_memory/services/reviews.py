@@ -32,7 +32,7 @@ from hindsight_memory.services.allowance import Purse
 from hindsight_memory.services.batch import Batch
 from hindsight_memory.services.second_look import Opinion
 from hindsight_memory.services.tasks import REVIEW
-from hindsight_memory.services.uses import settle_uses
+from hindsight_memory.services.uses import count_uses, keep_used
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +108,9 @@ class Reviews:
         with self.records.work(actor.agent, job.space, now) as work:
             verdicts = [self.admission.judge(work, one, scope, now, batch) for one in prepared]
             # What was used stays, before what has run out goes.
-            promoted = settle_uses(work, view, trace.task, uses, before, now, batch)
+            promoted = keep_used(work, view, trace.task, uses, now, batch)
             archived = self._expire(work, job.space, now, batch)
+            count_uses(work, view, trace.task, uses, before, batch)
             report = ReviewReport(
                 task_id=job.key,
                 space=job.space,
@@ -144,9 +145,7 @@ class Reviews:
         with self.records.reading() as reading:
             return _shown(report, reading, view)
 
-    def _opinion(
-        self, trace: Trace, drafts: Sequence[Draft], distilled: Distilled, job: Job, purse: Purse
-    ) -> Opinion:
+    def _opinion(self, trace: Trace, drafts: Sequence[Draft], distilled: Distilled, job: Job, purse: Purse) -> Opinion:
         if self.advisor is None:
             return Opinion(drafts=tuple(drafts))
         limit = self.policy.limit

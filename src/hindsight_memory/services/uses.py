@@ -18,32 +18,29 @@ from hindsight_memory.services.batch import Batch
 _CAME_TO_USE = frozenset({Use.USED, Use.USED_HELPED})
 
 
-def settle_uses(
-    work: Work,
-    view: View,
-    task: Task,
-    uses: Mapping[str, Use],
-    before: ReviewReport | None,
-    now: datetime,
-    batch: Batch,
-) -> list[str]:
-    """Add to ``batch`` how the use counters grow and which short-term memories become long-term; returns the ids of
-    these. A task counts once, however often it is reviewed (``before`` is its last report)."""
-    found = {one.memory_id: one.use for one in before.uses} if before else {}
-    current = work.memories(view, list(uses))
+def keep_used(work: Work, view: View, task: Task, uses: Mapping[str, Use], now: datetime, batch: Batch) -> list[str]:
+    """Make long-term, in ``batch``, the short-term memories that the task used; returns their ids."""
     promoted: list[str] = []
-    for memory_id, use in uses.items():
-        if memory_id not in current:
-            continue
-        delta = counted(use, found.get(memory_id, ""))
-        if delta is not None:
-            reason = f"review of task {task.task_id}"
-            batch.events.append(UsageCounted(task.space, memory_id, delta, reason, task.task_type))
-        memory = batch.current(current[memory_id])
-        if use in _CAME_TO_USE and is_short(memory):
+    for memory_id, known in work.memories(view, [i for i, use in uses.items() if use in _CAME_TO_USE]).items():
+        memory = batch.current(known)
+        if is_short(memory):
             batch.add(kept(memory, now), Change.PROMOTED, f"used by task {task.task_id}")
             promoted.append(memory_id)
     return promoted
+
+
+def count_uses(
+    work: Work, view: View, task: Task, uses: Mapping[str, Use], before: ReviewReport | None, batch: Batch
+) -> None:
+    """Let the use counters grow, in ``batch``. A task counts once, however often it is reviewed (``before`` is its
+    last report). Comes after all changes of memories in a batch: a changed state brings its counters along."""
+    found = {one.memory_id: one.use for one in before.uses} if before else {}
+    known = work.memories(view, list(uses))
+    for memory_id, use in uses.items():
+        delta = counted(use, found.get(memory_id, "")) if memory_id in known else None
+        if delta is not None:
+            reason = f"review of task {task.task_id}"
+            batch.events.append(UsageCounted(task.space, memory_id, delta, reason, task.task_type))
 
 
 def is_short(memory: Memory) -> bool:

@@ -23,6 +23,22 @@ from hindsight_memory.wire.calls import (
     UpdateBody,
 )
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
+from hindsight_memory.wire.proposals import (
+    ApprovalModeAnswer,
+    ApprovalModeBody,
+    ApproveBody,
+    ProposalDetail,
+    ProposalList,
+    ProposalsBody,
+    ProposeAnswer,
+    ProposeBody,
+    PurgeAnswer,
+    PurgeBody,
+    RejectBody,
+    RolledBackBody,
+    SettledList,
+    UndoBody,
+)
 from hindsight_memory.wire.reviews import ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
@@ -95,14 +111,42 @@ class CommandLine:
     def history(self, memory_id: str, space: str | None = None) -> HistoryBody:
         return self._ask(HistoryBody, ["memory", "history", memory_id, *_space(space)])
 
-    def rollback(self, memory_id: str, body: RollbackBody) -> MemoryBody:
-        return self._ask(MemoryBody, ["memory", "rollback", memory_id], body)
+    def rollback(self, memory_id: str, body: RollbackBody) -> RolledBackBody:
+        return self._ask(RolledBackBody, ["memory", "rollback", memory_id], body)
 
     def discards(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> DiscardList:
         return self._ask(DiscardList, ["discards", "list", *_space(space), *_page(limit, cursor)])
 
     def restore(self, discard_id: str, space: str | None = None) -> MemoryBody:
         return self._ask(MemoryBody, ["discards", "restore", discard_id, *_space(space)])
+
+    def proposals(self, body: ProposalsBody) -> ProposalList:
+        return self._ask(ProposalList, ["proposals", "list"], body)
+
+    def proposal(self, proposal_id: str, space: str | None = None) -> ProposalDetail:
+        return self._ask(ProposalDetail, ["proposals", "show", proposal_id, *_space(space)])
+
+    def approve(self, body: ApproveBody) -> SettledList:
+        return self._ask(SettledList, ["proposals", "approve", *body.proposal_ids], body, {"proposal_ids"})
+
+    def reject(self, body: RejectBody) -> SettledList:
+        return self._ask(SettledList, ["proposals", "reject", *body.proposal_ids], body, {"proposal_ids"})
+
+    def undo(self, body: UndoBody) -> SettledList:
+        return self._ask(SettledList, ["proposals", "undo", *body.proposal_ids], body, {"proposal_ids"})
+
+    def set_approval_mode(self, body: ApprovalModeBody) -> ApprovalModeAnswer:
+        to = ["--to", body.mode.value] if body.mode else ["--default"]
+        return self._ask(ApprovalModeAnswer, ["proposals", "mode", *to], body, {"mode"})
+
+    def propose(self, task_id: str, body: ProposeBody) -> ProposeAnswer:
+        texts = [one.content for one in body.candidates]
+        words = ["task", "propose", task_id, *texts, "--source", body.candidates[0].source.value]
+        return self._ask(ProposeAnswer, [*words, *_space(body.space)])
+
+    def purge(self, memory_id: str, body: PurgeBody) -> PurgeAnswer:
+        yes = ["--yes"] if body.confirm else []
+        return self._ask(PurgeAnswer, ["memory", "purge", memory_id, *yes], body, {"confirm"})
 
     def begin_task(self, body: BeginBody) -> TaskBody:
         words = ["task", "begin", *([body.task_id] if body.task_id else [])]

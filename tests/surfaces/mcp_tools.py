@@ -35,6 +35,22 @@ from hindsight_memory.wire.calls import (
     UpdateBody,
 )
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
+from hindsight_memory.wire.proposals import (
+    ApprovalModeAnswer,
+    ApprovalModeBody,
+    ApproveBody,
+    ProposalDetail,
+    ProposalList,
+    ProposalsBody,
+    ProposeAnswer,
+    ProposeBody,
+    PurgeAnswer,
+    PurgeBody,
+    RejectBody,
+    RolledBackBody,
+    SettledList,
+    UndoBody,
+)
 from hindsight_memory.wire.reviews import ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
@@ -80,14 +96,40 @@ class McpTools:
     def history(self, memory_id: str, space: str | None = None) -> HistoryBody:
         return self._ask(HistoryBody, "memory_history", {"memory_id": memory_id, "space": space})
 
-    def rollback(self, memory_id: str, body: RollbackBody) -> MemoryBody:
-        return self._ask(MemoryBody, "memory_rollback", {"memory_id": memory_id, **_given(body)})
+    def rollback(self, memory_id: str, body: RollbackBody) -> RolledBackBody:
+        return self._ask(RolledBackBody, "memory_rollback", {"memory_id": memory_id, **_given(body)})
 
     def discards(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> DiscardList:
         return self._ask(DiscardList, "discards_list", {"space": space, "limit": limit, "cursor": cursor})
 
     def restore(self, discard_id: str, space: str | None = None) -> MemoryBody:
         return self._ask(MemoryBody, "discards_restore", {"discard_id": discard_id, "space": space})
+
+    def proposals(self, body: ProposalsBody) -> ProposalList:
+        return self._ask(ProposalList, "proposals_list", _given(body))
+
+    def proposal(self, proposal_id: str, space: str | None = None) -> ProposalDetail:
+        return self._ask(ProposalDetail, "proposals_show", {"proposal_id": proposal_id, "space": space})
+
+    def approve(self, body: ApproveBody) -> SettledList:
+        return self._ask(SettledList, "proposals_approve", _given(body))
+
+    def reject(self, body: RejectBody) -> SettledList:
+        return self._ask(SettledList, "proposals_reject", _given(body))
+
+    def undo(self, body: UndoBody) -> SettledList:
+        return self._ask(SettledList, "proposals_undo", _given(body))
+
+    def set_approval_mode(self, body: ApprovalModeBody) -> ApprovalModeAnswer:
+        return self._ask(ApprovalModeAnswer, "approval_set", _given(body))
+
+    def propose(self, task_id: str, body: ProposeBody) -> ProposeAnswer:
+        texts = [one.content for one in body.candidates]
+        given = {"task_id": task_id, "candidates": texts, "source": body.candidates[0].source.value}
+        return self._ask(ProposeAnswer, "task_propose", given)
+
+    def purge(self, memory_id: str, body: PurgeBody) -> PurgeAnswer:
+        return self._ask(PurgeAnswer, "memory_purge", {"memory_id": memory_id, "confirm": False, **_given(body)})
 
     def begin_task(self, body: BeginBody) -> TaskBody:
         given = _given(body)

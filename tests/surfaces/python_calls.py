@@ -31,6 +31,22 @@ from hindsight_memory.wire.calls import (
     UpdateBody,
 )
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
+from hindsight_memory.wire.proposals import (
+    ApprovalModeAnswer,
+    ApprovalModeBody,
+    ApproveBody,
+    ProposalDetail,
+    ProposalList,
+    ProposalsBody,
+    ProposeAnswer,
+    ProposeBody,
+    PurgeAnswer,
+    PurgeBody,
+    RejectBody,
+    RolledBackBody,
+    SettledList,
+    UndoBody,
+)
 from hindsight_memory.wire.reviews import ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
@@ -71,7 +87,7 @@ class PythonCalls:
     def history(self, memory_id: str, space: str | None = None) -> HistoryBody:
         return self.call("history", memory_id, space=space)
 
-    def rollback(self, memory_id: str, body: RollbackBody) -> MemoryBody:
+    def rollback(self, memory_id: str, body: RollbackBody) -> RolledBackBody:
         return self.call("rollback", memory_id, **_given(body))
 
     def discards(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> DiscardList:
@@ -79,6 +95,30 @@ class PythonCalls:
 
     def restore(self, discard_id: str, space: str | None = None) -> MemoryBody:
         return self.call("restore", discard_id, space=space)
+
+    def proposals(self, body: ProposalsBody) -> ProposalList:
+        return self.call("proposals", **_given(body))
+
+    def proposal(self, proposal_id: str, space: str | None = None) -> ProposalDetail:
+        return self.call("proposal", proposal_id, space=space)
+
+    def approve(self, body: ApproveBody) -> SettledList:
+        return self.call("approve", *body.proposal_ids, **_besides(body))
+
+    def reject(self, body: RejectBody) -> SettledList:
+        return self.call("reject", *body.proposal_ids, **_besides(body))
+
+    def undo(self, body: UndoBody) -> SettledList:
+        return self.call("undo", *body.proposal_ids, **_besides(body))
+
+    def set_approval_mode(self, body: ApprovalModeBody) -> ApprovalModeAnswer:
+        return self.call("set_approval_mode", body.mode)
+
+    def propose(self, task_id: str, body: ProposeBody) -> ProposeAnswer:
+        return self.call("propose", task_id, body.candidates)
+
+    def purge(self, memory_id: str, body: PurgeBody) -> PurgeAnswer:
+        return self.call("purge", memory_id, confirm=body.confirm)
 
     def begin_task(self, body: BeginBody) -> TaskBody:
         return self.call("begin_task", **_given(body))
@@ -112,6 +152,11 @@ class PythonCalls:
 
     def verify_audit(self, space: str | None = None) -> AuditVerified:
         return self.call("verify_audit", space=space)
+
+
+def _besides(body: Body) -> dict[str, Any]:
+    """What is said beside the ids."""
+    return {name: value for name, value in _given(body).items() if name != "proposal_ids"}
 
 
 def _given(body: Body) -> dict[str, Any]:

@@ -29,6 +29,22 @@ from hindsight_memory.wire.calls import (
     UpdateBody,
 )
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
+from hindsight_memory.wire.proposals import (
+    ApprovalModeAnswer,
+    ApprovalModeBody,
+    ApproveBody,
+    ProposalDetail,
+    ProposalList,
+    ProposalsBody,
+    ProposeAnswer,
+    ProposeBody,
+    PurgeAnswer,
+    PurgeBody,
+    RejectBody,
+    RolledBackBody,
+    SettledList,
+    UndoBody,
+)
 from hindsight_memory.wire.reviews import ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
@@ -83,14 +99,38 @@ class Rest:
     def history(self, memory_id: str, space: str | None = None) -> HistoryBody:
         return self._ask(f"/memories/{_part(memory_id)}/history", HistoryBody, space=space)
 
-    def rollback(self, memory_id: str, body: RollbackBody) -> MemoryBody:
-        return self._say("POST", f"/memories/{_part(memory_id)}/rollback", MemoryBody, body)
+    def rollback(self, memory_id: str, body: RollbackBody) -> RolledBackBody:
+        return self._say("POST", f"/memories/{_part(memory_id)}/rollback", RolledBackBody, body)
 
     def discards(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> DiscardList:
         return self._ask("/discards", DiscardList, space=space, limit=limit, cursor=cursor)
 
     def restore(self, discard_id: str, space: str | None = None) -> MemoryBody:
         return self._say("POST", f"/discards/{_part(discard_id)}/restore", MemoryBody, {"space": space})
+
+    def proposals(self, body: ProposalsBody) -> ProposalList:
+        return self._ask("/proposals", ProposalList, **body.model_dump(mode="json", exclude_unset=True))
+
+    def proposal(self, proposal_id: str, space: str | None = None) -> ProposalDetail:
+        return self._ask(f"/proposals/{_part(proposal_id)}", ProposalDetail, space=space)
+
+    def approve(self, body: ApproveBody) -> SettledList:
+        return self._say("POST", "/proposals/approve", SettledList, body)
+
+    def reject(self, body: RejectBody) -> SettledList:
+        return self._say("POST", "/proposals/reject", SettledList, body)
+
+    def undo(self, body: UndoBody) -> SettledList:
+        return self._say("POST", "/proposals/undo", SettledList, body)
+
+    def set_approval_mode(self, body: ApprovalModeBody) -> ApprovalModeAnswer:
+        return self._say("POST", "/approval", ApprovalModeAnswer, body)
+
+    def propose(self, task_id: str, body: ProposeBody) -> ProposeAnswer:
+        return self._say("POST", f"/tasks/{_part(task_id)}/candidates", ProposeAnswer, body)
+
+    def purge(self, memory_id: str, body: PurgeBody) -> PurgeAnswer:
+        return self._say("POST", f"/memories/{_part(memory_id)}/purge", PurgeAnswer, body)
 
     def begin_task(self, body: BeginBody) -> TaskBody:
         return self._say("POST", "/tasks", TaskBody, body)

@@ -36,6 +36,7 @@ from hindsight_memory.client.async_tasks import AsyncOpenTask
 from hindsight_memory.client.exchange import Address, Retry
 from hindsight_memory.client.http import USUAL, AsyncSender
 from hindsight_memory.client.recording import Batch, TaskArguments, TaskOptions
+from hindsight_memory.client.steering import AwaitedSteering
 from hindsight_memory.client.traced import async_recorded
 from hindsight_memory.domain.trace import OutcomeStatus
 from hindsight_memory.wire.calls import (
@@ -65,7 +66,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class AsyncClient:
+class AsyncClient(AwaitedSteering):
     """A Hindsight server, with the arguments of ``Client`` and the same calls, each of which is awaited."""
 
     def __init__(
@@ -81,6 +82,10 @@ class AsyncClient:
         """Nothing is sent yet. Raises Invalid for an address or a key that cannot be one."""
         self._sender = AsyncSender.to(Address(url, key, space, timeout_s), retry, http)
         self._own = http is None
+
+    @property
+    def _sends(self) -> AsyncSender:
+        return self._sender
 
     def __repr__(self) -> str:
         return f"AsyncClient({self._sender.address.url!r})"

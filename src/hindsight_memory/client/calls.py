@@ -29,6 +29,7 @@ from hindsight_memory.client.arguments import (
     WriteArguments,
 )
 from hindsight_memory.client.recording import Batch, TaskArguments, TaskOptions
+from hindsight_memory.client.steering import Steering
 from hindsight_memory.client.tasks import OpenTask
 from hindsight_memory.client.traced import recorded
 from hindsight_memory.domain.trace import OutcomeStatus
@@ -60,7 +61,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Calls:
+class Calls(Steering):
     """Every call raises HindsightError subclasses only; a keyword argument that is not known raises UnknownArgument
     with the name that was probably meant. ``space`` may be left out where there is only one. Safe to call from
     several threads."""

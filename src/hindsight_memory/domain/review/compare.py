@@ -30,6 +30,7 @@ def statement_of(offered: Memory | Draft) -> Statement:
         valid_from=offered.valid_from,
         valid_until=offered.valid_until,
         speaker=offered.provenance.speaker,
+        task_id=offered.provenance.task_id,
     )
 
 
@@ -92,6 +93,7 @@ _RULES: tuple[Callable[[Pair], Comparison | None], ...] = (
     _periods_apart,
     _speakers_apart,
     sameness.same,
+    sameness.restated,
     _cannot_conflict,
     values.claimed,
     change.changed,

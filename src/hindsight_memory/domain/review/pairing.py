@@ -34,6 +34,7 @@ class Statement:
     valid_from: datetime | None = None
     valid_until: datetime | None = None
     speaker: str = ""
+    task_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ _SCALES = {
         ("usd", "dollar", "buck", "eur", "euro", "gbp", "pound", "rmb", "cny", "元", "块", "块钱", "美元", "美金",
          "欧", "欧元", "英镑", "刀"), ("money", 1.0)),
     **dict.fromkeys(("万", "万元", "万块"), ("money", 1e4)),
+    **dict.fromkeys(("kw", "千瓦"), ("power", 1.0)),
     **dict.fromkeys(("k", "千"), ("thousand", 1.0)),
     **dict.fromkeys(("%", "percent", "per cent", "个百分点"), ("percent", 1.0)),
 }  # fmt: skip
@@ -60,7 +61,7 @@ _MEASURES = frozenset(
 )
 _AMOUNT = re.compile(
     r"(?<![a-z0-9_.#-])(?P<sign>[$€£¥])?(?P<number>\d+(?:,\d{3})*(?:\.\d+)?)"
-    r"(?:(?P<attached>%|[a-z]{1,3}(?![a-z0-9]))|[ -]?(?P<han>个月|个百分点|分钟|小时|钟头|毫秒|星期|美元|美金|欧元|英镑|万元|万块|块钱|[\u4e00-\u9fff])"
+    r"(?:(?P<attached>%|[a-z]{1,3}(?![a-z0-9]))|[ -]?(?P<han>千瓦|个月|个百分点|分钟|小时|钟头|毫秒|星期|美元|美金|欧元|英镑|万元|万块|块钱|[\u4e00-\u9fff])"
     r"|[ -](?P<word>[a-z]+))?(?![.:/_-]?\d|[a-z])"
 )
 _RATE = re.compile(
@@ -95,7 +96,7 @@ _LANGUAGE = re.compile(
 _LANGUAGES = dict(zip("中英日德法韩俄", "chinese english japanese german french korean russian".split(), strict=True))
 
 
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTHS: list[str] = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _MONTH = rf"({'|'.join(_MONTHS)})(?:[a-z]{{0,6}})"
 _ISO = re.compile(r"[（(]?\d{4}-\d{1,2}-\d{1,2}(?:/\d{4}-\d{1,2}-\d{1,2})?[)）]?")
 _YEAR = re.compile(
@@ -110,7 +111,7 @@ _DATE = re.compile(
 @lru_cache(maxsize=4096)
 def quantities(text: str) -> tuple[Quantity, ...]:
     """The values that ``text`` gives, in order. Linear in its length."""
-    plain = simplified(fold(clean(text)[:2000]))
+    plain = simplified(fold(clean(text)[:2000])).replace("千瓦", "kw").replace("千米", "km").replace("千克", "kg")
     found = [_weekday(m) for m in _DAY.finditer(plain)]
     plain = _ISO.sub(" ", arabic(_DAY.sub(" ", plain), _MEASURES))
     plain = _NUMBER_WORD.sub(lambda m: _NUMBER_WORDS[m.group()], plain)
@@ -124,8 +125,7 @@ def quantities(text: str) -> tuple[Quantity, ...]:
 
 
 def _weekday(match: re.Match[str]) -> Quantity:
-    value = _DAYS[match[1]] if match[1] else _DAYS_ZH[match[2]]
-    return Quantity(value, frozenset({"weekday"}))
+    return Quantity(_DAYS[match[1]] if match[1] else _DAYS_ZH[match[2]], frozenset({"weekday"}))
 
 
 def _language(match: re.Match[str]) -> Quantity:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from hindsight_memory.domain.memory import Source
 from hindsight_memory.domain.review import lexicon
 from hindsight_memory.domain.review.pairing import Comparison, Pair, Relation, comparison
+from hindsight_memory.domain.review.quantities import Quantity, quantities
+from hindsight_memory.domain.review.topic import shared, topic
 
 # Below this cosine two texts with equal cores are not taken for the same (measured: duplicates lie above .88).
 _SAME_COSINE = 0.86
@@ -54,6 +57,51 @@ def _moved(pair: Pair) -> bool:
 def _may_move(part: tuple[str, ...]) -> bool:
     """A word of asking or time may stand anywhere; a word of content may not ("what animal" / "animal's what")."""
     return all(t in lexicon.MOVABLE or t in lexicon.ASKING for t in part)
+
+
+_LEAST_WEIGHT = 1.0
+_LEAST_SHARE = 0.25
+_NEAR = 0.7
+
+
+def restated(pair: Pair) -> Comparison | None:
+    """In one task the user and the agent say the same in their own words: an acknowledgement, a conclusion.
+
+    What is particular in the one (values, names, identifiers) is all in the other, and they are near in topic."""
+    old, new = pair.old, pair.new
+    if not old.task_id or old.task_id != new.task_id or (old.source is Source.USER) == (new.source is Source.USER):
+        return None
+    if pair.cosine is None or pair.cosine < _NEAR or (pair.a.negations > 0) != (pair.b.negations > 0):
+        return None
+    about_old, about_new = topic(old.text), topic(new.text)
+    common, share = shared(about_old, about_new)
+    if common < _LEAST_WEIGHT or share < _LEAST_SHARE:
+        return None
+    was, now = quantities(old.text), quantities(new.text)
+    if not (_within(was, now, about_old.names, about_new.names) or _within(now, was, about_new.names, about_old.names)):
+        return None
+    return comparison(Relation.SAME, "restated", "It is said again in other words in the same task.", 0.8)
+
+
+def _within(
+    fewer: tuple[Quantity, ...], more: tuple[Quantity, ...], names: frozenset[str], others: frozenset[str]
+) -> bool:
+    """There are particulars, and the other text has all of them."""
+    if not fewer and not names:
+        return False
+    return names <= others and all(any(_equal(one, other) for other in more) for one in fewer)
+
+
+def _equal(one: Quantity, other: Quantity) -> bool:
+    """The same value of one measure; a time of day may lack its half of the day (5:30, 17:30)."""
+    if not one.measures & other.measures:
+        return False
+    return one.value == other.value or ("clock" in one.measures and _half_day(one.value) == _half_day(other.value))
+
+
+def _half_day(clock: str) -> str:
+    hour, _, minute = clock.partition(":")
+    return f"{int(hour) % 12}:{minute}"
 
 
 def refines(pair: Pair) -> Comparison | None:

@@ -1,6 +1,7 @@
 """A review with an LLM: what it adds is checked, what it may cost is bounded, disputes end only where it is sure."""
 
 import json
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -121,20 +122,6 @@ def test_a_broken_answer_is_asked_for_again_with_the_reason_and_then_no_more() -
         assert CLAIM in memories(app)
     assert "could not be used" in model.asked[1].text
     assert "nonsense" not in model.asked[1].text
-
-
-@pytest.mark.requirement("INV-6")
-def test_no_transaction_is_open_while_the_model_is_asked() -> None:
-    held: list[App] = []
-
-    def write_meanwhile(question: Question) -> str:
-        held[0].memories.write(held[0].actor, WriteRequest(content="The gate code of the depot is 7711 today."))
-        return NOTHING
-
-    with throw_away_app(reviewer=ScriptedModel(write_meanwhile), store={"busy_timeout_s": 0.2}) as app:
-        held.append(app)
-        task(app)
-        assert reviewed(app).degraded == ()
 
 
 @pytest.mark.requirement("REV-17")
@@ -304,3 +291,26 @@ def test_disputes_are_left_to_people_when_the_settings_say_so() -> None:
         disputed(app)
         assert states(app) == {OLD: "disputed", NEW: "disputed"}
     assert len(model.asked) == 1
+
+
+@pytest.mark.requirement("INV-6")
+def test_no_transaction_is_open_while_the_model_is_asked() -> None:
+    held: list[App] = []
+
+    def written_meanwhile(answer: str, content: str) -> Callable[[Question], str]:
+        def say(_: Question) -> str:
+            held[0].memories.write(held[0].actor, WriteRequest(content=content, source=Source.USER))
+            return answer
+
+        return say
+
+    model = ScriptedModel(
+        written_meanwhile(PROPOSED, "The gate code of the depot is 7711."),
+        written_meanwhile(ruled("compatible"), "The lighthouse of Skarvik is painted every May."),
+    )
+    with throw_away_app(reviewer=model, store={"busy_timeout_s": 0.2}) as app:
+        held.append(app)
+        disputed(app)
+        assert len(model.asked) == 2
+        assert len(memories(app)) == 5
+        assert set(states(app).values()) == {"active"}

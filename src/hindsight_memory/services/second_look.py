@@ -14,7 +14,8 @@ from hindsight_memory.domain.memory import Draft, Memory
 from hindsight_memory.domain.report import LeftOut
 from hindsight_memory.domain.review import asking, proposed, rulings
 from hindsight_memory.domain.review.distil import Dropped
-from hindsight_memory.domain.review.scrutiny import Case, joined, scrutinised
+from hindsight_memory.domain.review.joining import joined
+from hindsight_memory.domain.review.scrutiny import Case, scrutinised
 from hindsight_memory.domain.trace import Trace
 from hindsight_memory.domain.verdict import Reason
 from hindsight_memory.ports.reviewer import Question

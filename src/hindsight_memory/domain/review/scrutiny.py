@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from hindsight_memory.domain.gate.features import features
-from hindsight_memory.domain.memory import SOURCE_WEIGHT, Draft, MemoryType, Provenance, Source
+from hindsight_memory.domain.memory import Draft, MemoryType, Provenance, Source
 from hindsight_memory.domain.report import LeftOut
 from hindsight_memory.domain.review.asking import EXAMPLE_TEXTS
 from hindsight_memory.domain.review.claims import claim_of
@@ -38,7 +38,6 @@ _ALIKE = 0.6
 _LEAK = 0.6
 _SUPPORT = 0.5
 _CARRIED = 0.7
-_CUT_DOWN = 0.8
 _CERTAINTY = 0.85
 _MARKS = re.compile(r"[\s\"'“”‘’`*_…]+")
 _ENDS = ".。!！,，;；"
@@ -62,8 +61,6 @@ REASONS = {
     "guess": "It is a guess that nothing confirmed.",
     "one_off": "It is a wish for this occasion only.",
     "recall_echo": "It restates what memory already holds.",
-    "covered": "Another candidate says the same.",
-    "limit": "The task yielded more than the limit; this one ranked behind.",
 }
 
 
@@ -81,9 +78,9 @@ class Case:
         return {e.sequence: e for e in self.trace.events if e.kind is not EventKind.RECALL}
 
     @cached_property
-    def flat(self) -> dict[int, str]:
+    def texts(self) -> dict[int, str]:
         """Their texts in the form in which quotes are looked for."""
-        return {sequence: _flat(event.text) for sequence, event in self.events.items()}
+        return {sequence: flat(event.text) for sequence, event in self.events.items()}
 
     @cached_property
     def recalled(self) -> list[frozenset[str]]:
@@ -120,69 +117,10 @@ def scrutinised(proposals: Iterable[Proposed], case: Case) -> tuple[list[tuple[D
     return sorted(drafts, key=lambda pair: -pair[1]), left_out
 
 
-def joined(
-    by_rules: Sequence[Draft], by_model: Iterable[tuple[Draft, float]], limit: int
-) -> tuple[list[Draft], list[LeftOut]]:
-    """Return both kinds together, at most ``limit``; nothing of the rules is lost.
-
-    A proposal that says the same as a rule's draft, and no less, replaces its wording; what is new is added."""
-    kept = list(by_rules)
-    left_out: list[LeftOut] = []
-    for draft, _ in by_model:
-        twin = next((i for i, other in enumerate(kept) if _alike(draft, other)), None)
-        if twin is not None and RULE not in kept[twin].reasons:
-            better = _reworded(kept[twin], draft)
-            if better is not None:
-                kept[twin] = better
-                continue
-        if twin is not None:
-            left_out.append(_left(draft, "covered"))
-        elif len(kept) >= limit:
-            left_out.append(_left(draft, "limit"))
-        else:
-            kept.append(draft)
-    return kept, left_out
-
-
-def _left(draft: Draft, code: str) -> LeftOut:
-    return LeftOut(text=draft.content[:200], evidence=draft.evidence, reason=Reason(code, REASONS[code]))
-
-
-def _alike(a: Draft, b: Draft) -> bool:
-    mine, theirs = _particulars(a.content), _particulars(b.content)
-    nested = mine <= theirs or theirs <= mine  # another number or name makes it another statement
-    return nested and overlap(words(a.content), words(b.content)) >= _ALIKE
-
-
-def _reworded(by_rule: Draft, by_model: Draft) -> Draft | None:
-    """The rule's draft in the model's words, if those say the same and keep every particular; else None."""
-    completed = VERBATIM in by_model.reasons and _flat(by_rule.content) in _flat(by_model.content)
-    if by_rule.content == by_model.content or (by_rule.explicit and not completed):
-        return None  # what somebody asked to remember is kept as it was said, or said in full
-    if _particulars(by_rule.content) - _particulars(by_model.content):
-        return None
-    alike = replace(by_model, type=by_rule.type)
-    said = relation(statement_of(by_rule), statement_of(alike), None).relation
-    evidence = tuple(sorted({*by_rule.evidence, *by_model.evidence}))
-    reasons = (*by_rule.reasons, RULE)
-    if completed or (by_rule.type is by_model.type and said in (Relation.SAME, Relation.REFINES)):
-        source = _weaker(by_rule.source, by_model.source)
-        changed = replace(by_rule, content=by_model.content, claim=by_model.claim, source=source)
-        return replace(changed, evidence=evidence, reasons=reasons)
-    # A guess of the rules' that says more than it knows may be cut down to what was said.
-    shorter = containment(words(by_model.content), words(by_rule.content)) >= _CUT_DOWN
-    if by_rule.source is Source.INFERRED and shorter and said not in (Relation.CONTRADICTS, Relation.REPLACES):
-        return replace(by_model, evidence=evidence, reasons=reasons)
-    return None
-
-
-def _particulars(text: str) -> frozenset[str]:
+def particulars(text: str) -> frozenset[str]:
+    """The numbers, identifiers and names of a text."""
     numbers, identifiers, names = specifics(text)
     return numbers | identifiers | names
-
-
-def _weaker(a: Source, b: Source) -> Source:
-    return min(a, b, key=SOURCE_WEIGHT.__getitem__)
 
 
 def _checked(one: Proposed, case: Case) -> Draft | Reason:
@@ -239,17 +177,18 @@ _ON_TEXT: Sequence[tuple[str, Callable[[Proposed, Case], bool]]] = (
 )
 
 
-def _flat(text: str) -> str:
+def flat(text: str) -> str:
+    """The form in which quotes are looked for: folded, without spaces and marks."""
     return _MARKS.sub("", simplified(fold(text))).rstrip(_ENDS)
 
 
 def _quoted(one: Proposed, case: Case) -> Event | None:
     """The event that holds the quote: one that is named, or else the first that has it (models miscount)."""
-    wanted = _flat(one.quote)
+    wanted = flat(one.quote)
     if len(words(one.quote)) < _FEWEST_WORDS:
         return None
-    ordered = [s for s in one.evidence if s in case.flat] + [s for s in case.flat if s not in one.evidence]
-    return next((case.events[s] for s in ordered if wanted in case.flat[s]), None)
+    ordered = [s for s in one.evidence if s in case.texts] + [s for s in case.texts if s not in one.evidence]
+    return next((case.events[s] for s in ordered if wanted in case.texts[s]), None)
 
 
 def _draft(one: Proposed, quoted: Event, case: Case) -> Draft:
@@ -277,15 +216,15 @@ def _draft(one: Proposed, quoted: Event, case: Case) -> Draft:
             task_type=task.task_type,
             channel="review",
         ),
-        reasons=(RULE, VERBATIM) if _flat(one.content) in case.flat[quoted.sequence] else (RULE,),
+        reasons=(RULE, VERBATIM) if flat(one.content) in case.texts[quoted.sequence] else (RULE,),
         evidence=tuple(sorted(evidence)),
     )
 
 
 def _carries(quoted: Event, content: str) -> bool:
     """Whether one event alone says it, so that nothing of another slips in under its name."""
-    told = _flat(quoted.text)
-    whole = all(_flat(particular) in told for particular in _particulars(content))
+    told = flat(quoted.text)
+    whole = all(flat(particular) in told for particular in particulars(content))
     return whole and containment(words(content), words(quoted.text)) >= _CARRIED
 
 
@@ -322,7 +261,7 @@ def _is_foreign(draft: Draft, quoted: Event, case: Case) -> bool:
 def _is_unsupported(draft: Draft, quoted: Event, case: Case) -> bool:
     if is_chinese(draft.content) is not is_chinese(quoted.text):
         # Said in the user's language about a tool's output: its particulars have to carry it.
-        return not _particulars(draft.content)
+        return not particulars(draft.content)
     told = frozenset[str]().union(*(words(case.events[s].text) for s in draft.evidence))
     return containment(words(draft.content), told | words(case.trace.task.intent)) < _SUPPORT
 

@@ -7,8 +7,9 @@ import pytest
 from hindsight_memory.domain.memory import Draft, MemoryType, Source
 from hindsight_memory.domain.review.asking import EXAMPLE_TEXTS
 from hindsight_memory.domain.review.distil import distil
+from hindsight_memory.domain.review.joining import joined
 from hindsight_memory.domain.review.proposed import Proposed
-from hindsight_memory.domain.review.scrutiny import Case, joined, scrutinised
+from hindsight_memory.domain.review.scrutiny import Case, scrutinised
 from hindsight_memory.domain.trace import Event, EventKind, OutcomeStatus, Task, Trace
 
 AT = datetime(2026, 3, 3, 9, 0, tzinfo=UTC)
@@ -206,3 +207,20 @@ def test_a_wording_that_loses_a_number_replaces_nothing() -> None:
     rule = draft("The mill at Torvik grinds rye on 14 days.", source=Source.INFERRED)
     kept, _ = joined([rule], [(draft("The mill at Torvik grinds rye on days.", reasons=("llm",)), 0.9)], 5)
     assert kept == [rule]
+
+
+@pytest.mark.parametrize(
+    ("said", "kept_words"),
+    [
+        ("Replies to Orrin start with ```diff and end with ```.", True),
+        (
+            "Replies to Orrin start with a greeting, and by the way the barn at Skogen stores hay and oats and rye.",
+            False,
+        ),
+    ],
+)
+def test_a_fragment_of_what_was_asked_is_completed_but_not_swollen(said: str, kept_words: bool) -> None:
+    rule = draft("Replies to Orrin start with", explicit=True)
+    (kept,), _ = joined([rule], [(draft(said, reasons=("llm", "llm_verbatim")), 0.9)], 5)
+    assert (kept.content == said) is kept_words
+    assert kept.explicit

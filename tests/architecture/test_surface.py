@@ -12,7 +12,7 @@ from tests.architecture.repository import SOURCE, imported_names, python_files, 
 
 CONTRACT = """
 demo; init; write; search; stats; doctor; bench; review
-memory show; memory list; memory history; memory update; memory forget; memory rollback
+health; brief; memory show; memory list; memory history; memory update; memory forget; memory rollback
 ingest; task begin; task event; task end; audit verify
 eval retrieval; eval regression; eval guard; eval pairs
 """

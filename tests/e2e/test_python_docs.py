@@ -28,4 +28,4 @@ def test_every_block_that_says_so_runs(tmp_path: Path) -> None:
 
 def test_every_call_is_named() -> None:
     table = PAGE.partition("## Calls")[2].partition("## Tasks")[0]
-    assert {name for name in vars(Api) if not name.startswith("_")} - set(re.findall(r"`(\w+)`", table)) == set()
+    assert {name for name in dir(Api) if not name.startswith("_")} - set(re.findall(r"`(\w+)`", table)) == set()

@@ -11,6 +11,7 @@ from hindsight_memory.wire.calls import BeginBody, EndBody, EventsBody, ListBody
 from hindsight_memory.wire.tasks import EventBody
 from tests.surfaces.surface import Surface, code_of
 
+pytestmark = pytest.mark.requirement("INV-9")
 TASK = "deploy-42"
 EVENTS = (
     {"kind": "user", "text": "Deploy the API. And remember: release notes are always written in English."},

@@ -108,7 +108,7 @@ def memory(
 ) -> Ask[MemoryBody]:
     """Return one memory, as it is or was."""
     said = PastQuery(space=space, as_of=as_of, valid_at=valid_at)
-    return Ask("GET", f"/memories/{_part(memory_id)}", MemoryBody, said)
+    return Ask("GET", f"/memories/{path_part(memory_id)}", MemoryBody, said)
 
 
 def memories(body: ListBody) -> Ask[MemoryList]:
@@ -118,27 +118,27 @@ def memories(body: ListBody) -> Ask[MemoryList]:
 
 def update(memory_id: str, body: UpdateBody) -> Ask[MemoryBody]:
     """Change a memory."""
-    return Ask("PATCH", f"/memories/{_part(memory_id)}", MemoryBody, body, keyed=True)
+    return Ask("PATCH", f"/memories/{path_part(memory_id)}", MemoryBody, body, keyed=True)
 
 
 def forget(memory_id: str, body: ForgetBody) -> Ask[MemoryBody]:
     """Hide a memory."""
-    return Ask("POST", f"/memories/{_part(memory_id)}/forget", MemoryBody, body, keyed=True)
+    return Ask("POST", f"/memories/{path_part(memory_id)}/forget", MemoryBody, body, keyed=True)
 
 
 def history(memory_id: str, space: str | None = None) -> Ask[HistoryBody]:
     """Return all revisions."""
-    return Ask("GET", f"/memories/{_part(memory_id)}/history", HistoryBody, SpaceBody(space=space))
+    return Ask("GET", f"/memories/{path_part(memory_id)}/history", HistoryBody, SpaceBody(space=space))
 
 
 def rollback(memory_id: str, body: RollbackBody) -> Ask[RolledBackBody]:
     """Return to an earlier revision."""
-    return Ask("POST", f"/memories/{_part(memory_id)}/rollback", RolledBackBody, body, keyed=True)
+    return Ask("POST", f"/memories/{path_part(memory_id)}/rollback", RolledBackBody, body, keyed=True)
 
 
 def feedback(memory_id: str, body: FeedbackBody) -> Ask[MemoryBody]:
     """Count that it helped or harmed."""
-    return Ask("POST", f"/memories/{_part(memory_id)}/feedback", MemoryBody, body, keyed=True)
+    return Ask("POST", f"/memories/{path_part(memory_id)}/feedback", MemoryBody, body, keyed=True)
 
 
 def discards(space: str | None = None, limit: int = 50, cursor: str | None = None) -> Ask[DiscardList]:
@@ -148,7 +148,7 @@ def discards(space: str | None = None, limit: int = 50, cursor: str | None = Non
 
 def restore(discard_id: str, space: str | None = None) -> Ask[MemoryBody]:
     """Make a memory of a discarded draft."""
-    return Ask("POST", f"/discards/{_part(discard_id)}/restore", MemoryBody, SpaceBody(space=space), keyed=True)
+    return Ask("POST", f"/discards/{path_part(discard_id)}/restore", MemoryBody, SpaceBody(space=space), keyed=True)
 
 
 def begin_task(body: BeginBody) -> Ask[TaskBody]:
@@ -158,12 +158,12 @@ def begin_task(body: BeginBody) -> Ask[TaskBody]:
 
 def append_events(task_id: str, body: EventsBody) -> Ask[AppendAnswer]:
     """Append to a trace."""
-    return Ask("POST", f"/traces/{_part(task_id)}/events", AppendAnswer, body, keyed=True)
+    return Ask("POST", f"/traces/{path_part(task_id)}/events", AppendAnswer, body, keyed=True)
 
 
 def end_task(task_id: str, body: EndBody) -> Ask[EndAnswer]:
     """End a task."""
-    return Ask("POST", f"/tasks/{_part(task_id)}/end", EndAnswer, body, keyed=True)
+    return Ask("POST", f"/tasks/{path_part(task_id)}/end", EndAnswer, body, keyed=True)
 
 
 def tasks(
@@ -176,7 +176,7 @@ def tasks(
 
 def trace(task_id: str, space: str | None = None) -> Ask[TraceBody]:
     """Return a task with its events."""
-    return Ask("GET", f"/traces/{_part(task_id)}", TraceBody, SpaceBody(space=space))
+    return Ask("GET", f"/traces/{path_part(task_id)}", TraceBody, SpaceBody(space=space))
 
 
 def review(body: ReviewBody) -> Ask[ReviewAnswer]:
@@ -191,7 +191,7 @@ def sweep(body: SweepBody) -> Ask[SweepAnswer]:
 
 def report(task_id: str, space: str | None = None) -> Ask[ReportBody]:
     """Return the last report of a task."""
-    return Ask("GET", f"/reviews/{_part(task_id)}", ReportBody, SpaceBody(space=space))
+    return Ask("GET", f"/reviews/{path_part(task_id)}", ReportBody, SpaceBody(space=space))
 
 
 def put_note(body: NoteBody) -> Ask[DeskBody]:
@@ -241,17 +241,17 @@ def jobs(body: JobsBody) -> Ask[JobList]:
 
 def job(job_id: str, space: str | None = None) -> Ask[JobBody]:
     """Return one job."""
-    return Ask("GET", f"/jobs/{_part(job_id)}", JobBody, SpaceBody(space=space))
+    return Ask("GET", f"/jobs/{path_part(job_id)}", JobBody, SpaceBody(space=space))
 
 
 def retry_job(job_id: str, space: str | None = None) -> Ask[JobBody]:
     """Queue a failed job again."""
-    return Ask("POST", f"/jobs/{_part(job_id)}/retry", JobBody, SpaceBody(space=space), keyed=True)
+    return Ask("POST", f"/jobs/{path_part(job_id)}/retry", JobBody, SpaceBody(space=space), keyed=True)
 
 
 def cancel_job(job_id: str, space: str | None = None) -> Ask[JobBody]:
     """Cancel a job that waits."""
-    return Ask("POST", f"/jobs/{_part(job_id)}/cancel", JobBody, SpaceBody(space=space), keyed=True)
+    return Ask("POST", f"/jobs/{path_part(job_id)}/cancel", JobBody, SpaceBody(space=space), keyed=True)
 
 
 def keys() -> Ask[KeyList]:
@@ -266,10 +266,10 @@ def create_key(body: NewKeyBody) -> Ask[KeyMade]:
 
 def revoke_key(key_id: str) -> Ask[KeyBody]:
     """Revoke a key."""
-    return Ask("POST", f"/keys/{_part(key_id)}/revoke", KeyBody)
+    return Ask("POST", f"/keys/{path_part(key_id)}/revoke", KeyBody)
 
 
-def _part(identifier: str) -> str:
+def path_part(identifier: str) -> str:
     """Return an id as one part of a path. Raises NotFound for the empty one, which no path can name."""
     part = quote(clean(identifier), safe="")
     if not part:

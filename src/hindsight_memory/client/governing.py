@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from typing import Protocol
-from urllib.parse import quote
 
-from hindsight_memory.client.asks import AnyAnswer, Ask, SpaceBody
+from hindsight_memory.client.asks import AnyAnswer, Ask, SpaceBody, path_part
 from hindsight_memory.wire.proposals import (
     ApprovalModeAnswer,
     ApprovalModeBody,
@@ -30,7 +29,7 @@ def proposals(body: ProposalsBody) -> Ask[ProposalList]:
 
 def proposal(proposal_id: str, space: str | None = None) -> Ask[ProposalDetail]:
     """Return one proposal in full."""
-    return Ask("GET", f"/proposals/{quote(proposal_id, safe='')}", ProposalDetail, SpaceBody(space=space))
+    return Ask("GET", f"/proposals/{path_part(proposal_id)}", ProposalDetail, SpaceBody(space=space))
 
 
 def approve(body: ApproveBody) -> Ask[SettledList]:
@@ -60,12 +59,12 @@ def set_approval_mode(body: ApprovalModeBody) -> Ask[ApprovalModeAnswer]:
 
 def propose(task_id: str, body: ProposeBody) -> Ask[ProposeAnswer]:
     """Hand in candidates for a task."""
-    return Ask("POST", f"/tasks/{quote(task_id, safe='')}/candidates", ProposeAnswer, body, keyed=True)
+    return Ask("POST", f"/tasks/{path_part(task_id)}/candidates", ProposeAnswer, body, keyed=True)
 
 
 def purge(memory_id: str, body: PurgeBody) -> Ask[PurgeAnswer]:
     """Erase a memory for good."""
-    return Ask("POST", f"/memories/{quote(memory_id, safe='')}/purge", PurgeAnswer, body, keyed=True)
+    return Ask("POST", f"/memories/{path_part(memory_id)}/purge", PurgeAnswer, body, keyed=True)
 
 
 class Sending(Protocol):

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from hindsight_memory import AsyncClient, Client, Hindsight
-from hindsight_memory.client import arguments, asks, recording
+from hindsight_memory.client import arguments, asks, governing, recording, steering
 from hindsight_memory.client.async_tasks import AsyncOpenTask
 from hindsight_memory.client.http import HttpApi
 from hindsight_memory.client.tasks import OpenTask
-from hindsight_memory.wire import calls
+from hindsight_memory.wire import calls, proposals
 from hindsight_memory.wire.api import Api
 from hindsight_memory.wire.body import Body
 from hindsight_memory.wire.health import HealthQuery
@@ -22,6 +22,7 @@ from hindsight_memory.wire.jobs import JobsBody
 from hindsight_memory.wire.keys import NewKeyBody
 from hindsight_memory.wire.memories import WriteBody
 from hindsight_memory.wire.search import SearchBody
+from hindsight_memory.wire.sweep import SweepBody
 from hindsight_memory.wire.tasks import EventBody
 from hindsight_memory.wire.working import BriefQuery, ClearBody
 
@@ -47,6 +48,15 @@ ARGUMENTS = [
     (arguments.HealthArguments, HealthQuery, set[str]()),
     (arguments.JobsArguments, JobsBody, set[str]()),
     (arguments.KeyArguments, NewKeyBody, {"agent"}),
+    (arguments.PastArguments, proposals.PastQuery, set[str]()),
+    (arguments.SweepArguments, SweepBody, set[str]()),
+    (arguments.DeskArguments, ClearBody, {"session_id"}),
+    (arguments.BriefArguments, BriefQuery, set[str]()),
+    (arguments.HealthArguments, HealthQuery, set[str]()),
+    (steering.ProposalsArguments, proposals.ProposalsBody, set[str]()),
+    (steering.WhyArguments, proposals.UndoBody, {"proposal_ids"}),
+    (steering.ApproveArguments, proposals.ApproveBody, {"proposal_ids"}),
+    (steering.RejectArguments, proposals.RejectBody, {"proposal_ids"}),
     (recording.TaskArguments, recording.TaskOptions, {"type", "intent"}),
 ]
 
@@ -85,7 +95,8 @@ def test_an_operation_takes_and_answers_the_same_everywhere(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(public(Api)))
 def test_what_goes_over_http_takes_what_the_operation_takes(name: str) -> None:
     assert taken(public(HttpApi)[name]) == taken(public(Api)[name])
-    assert taken(getattr(asks, name)) == taken(public(Api)[name])[1:]
+    (request,) = [one for one in (getattr(part, name, None) for part in (asks, governing)) if one]
+    assert taken(request) == taken(public(Api)[name])[1:]
 
 
 @pytest.mark.parametrize(("named", "body", "others"), ARGUMENTS)
@@ -93,6 +104,13 @@ def test_editors_are_told_every_argument_that_a_body_takes(
     named: type[Any], body: type[Body], others: set[str]
 ) -> None:
     assert set(typing.get_type_hints(named)) == set(body.model_fields) - others
+
+
+def test_no_arguments_are_left_unchecked() -> None:
+    named = {
+        one for part in (arguments, steering, recording) for one in vars(part).values() if typing.is_typeddict(one)
+    }
+    assert {one.__name__ for one in named - {kind for kind, _, _ in ARGUMENTS}} == {"Reason"}  # a part of one
 
 
 def test_a_task_has_the_same_methods_plain_and_awaited() -> None:

@@ -35,7 +35,7 @@ class CareReads(Snapshot):
     def most_helpful(self, view: View, *, limit: int) -> list[Memory]:
         """Return memories that helped more often than they harmed."""
         gain = _m.helped - _m.harmed
-        query = present().where(of_scopes(view), _READABLE, gain > 0)
+        query = present().where(of_scopes(view), _READABLE, _m.helped > 0, gain > 0)
         rows = self._connection.execute(query.order_by(gain.desc(), _m.used.desc(), _m.memory_id).limit(limit))
         return [memory_of(row) for row in rows]
 

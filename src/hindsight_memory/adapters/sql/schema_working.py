@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text
+from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text, text
 
 from hindsight_memory.adapters.sql.columns import UtcDateTime
-from hindsight_memory.adapters.sql.schema import metadata
+from hindsight_memory.adapters.sql.schema import memories, metadata
 
 # Desks. They belong to nothing: a note about a memory names it and holds no text of it.
 working_notes = Table(
@@ -39,3 +39,17 @@ type_uses = Table(
     *(Column(name, Integer, nullable=False, server_default="0") for name in ("recalled", "used", "helped", "harmed")),
 )
 Index("type_uses_by_memory", type_uses.c.row_key)
+
+# What a brief begins with; few rows, so that a brief of a large store comes at once.
+Index(
+    "memories_pinned",
+    memories.c.scope_key,
+    sqlite_where=text("pinned = 1"),
+    postgresql_where=text("pinned"),
+)
+Index(
+    "memories_helpful",
+    memories.c.scope_key,
+    sqlite_where=text("helped > 0"),
+    postgresql_where=text("helped > 0"),
+)

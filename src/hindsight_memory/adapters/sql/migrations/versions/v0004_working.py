@@ -39,6 +39,20 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("space_key", "task_type", "row_key"),
     )
     op.create_index("type_uses_by_memory", "type_uses", ["row_key"])
+    op.create_index(
+        "memories_pinned",
+        "memories",
+        ["scope_key"],
+        sqlite_where=sa.text("pinned = 1"),
+        postgresql_where=sa.text("pinned"),
+    )
+    op.create_index(
+        "memories_helpful",
+        "memories",
+        ["scope_key"],
+        sqlite_where=sa.text("helped > 0"),
+        postgresql_where=sa.text("helped > 0"),
+    )
 
 
 def downgrade() -> None:

@@ -84,10 +84,12 @@ def _new_value(pair: Pair, signs: Signs) -> Comparison | None:
         return None
     if signs.revalued and not substituted(pair) and (signs.told or signs.cosine >= _LEAST_COSINE):
         return comparison(Relation.REPLACES, "changed", "It gives a new value and says that it is new.", 0.85)
+    if signs.henceforth and not signs.revalued and not signs.other_measures and _swapped_once(pair):
+        return comparison(Relation.REPLACES, "changed", "It asks for something else from now on.", 0.75)
+    if substituted(pair, leading=True):
+        return None
     if signs.turned:
         return comparison(Relation.REPLACES, "changed", "It says that the opposite holds now.", 0.8)
-    if signs.henceforth and not signs.other_measures and _swapped_once(pair):
-        return comparison(Relation.REPLACES, "changed", "It asks for something else from now on.", 0.75)
     if not signs.changed or signs.other_measures or words.FURTHER.search(pair.b.folded):
         return None
     if signs.set_anew or (signs.common >= 1.0 and signs.cosine >= 0.7 and signs.share >= 0.3):
@@ -135,12 +137,16 @@ def signs_of(pair: Pair) -> Signs:
     )
 
 
-def substituted(pair: Pair) -> bool:
-    """In otherwise like statements one thing stands in place of another: the orders table, the customers table."""
+def substituted(pair: Pair, *, leading: bool = False) -> bool:
+    """In otherwise like statements one thing stands in place of another: the orders table, the customers table.
+
+    ``leading``: only where it opens both statements; further on it may be the value that changed."""
     old, new = _plain(pair.a), _plain(pair.b)
     told = words.CHANGED.search(pair.b.folded) is not None
     for kind, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind == "replace" and _names_thing(old[i:j], pair.b.bag) and _names_thing(new[k:m], pair.a.bag):
+            if leading and i and k:
+                continue
             before, after = i > 0 and k > 0, j < len(old) and m < len(new)
             # A statement that tells of a change may be worded anew: then both neighbours have to agree.
             if after and (before or i == k == 0) if told else before or after:

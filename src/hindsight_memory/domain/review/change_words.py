@@ -160,7 +160,7 @@ CHANGING = frozenset(
     key(word)
     for word in (
         "now raised lowered increased decreased reduced extended cut bumped changed moved set up down only currently allow let get limit limited capped hold fit seat support take accept have include give require need cover last be ask schedule plan want "
-        "现 在 改 成 到 设 定 放 宽 调 提 降 升 高 低 加 减 变 换 为 已 经 后 限 今 以 往 起 安 排 期 订 定 约 要 可 能 用"
+        "现 在 改 成 到 设 定 放 宽 调 提 降 升 高 低 加 减 变 换 为 已 经 后 限 今 以 往 起 安 排 期 订 定 约 要 可 能 用 超 过 总 共 跟 着 最 多 少 不"
     ).split()
 )
 # Parts of Chinese values: numerals, days, times of day.

@@ -6,6 +6,7 @@ Two values are of one kind when they share a measure: "25 minutes" and "an hour"
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -39,9 +40,9 @@ _SCALES = {
     **dict.fromkeys(("s", "sec", "secs", "second", "秒"), ("time", 1.0)),
     **dict.fromkeys(("ms", "millisecond", "毫秒"), ("time", 0.001)),
     **dict.fromkeys(("m", "min", "mins", "minut", "minute", "分钟", "分"), ("time", 60.0)),
-    **dict.fromkeys(("h", "hr", "hrs", "hour", "小时", "钟头"), ("time", 3600.0)),
+    **dict.fromkeys(("h", "hr", "hrs", "hour", "小时", "个小时", "钟头", "个钟头"), ("time", 3600.0)),
     **dict.fromkeys(("d", "day", "天", "日"), ("time", 86400.0)),
-    **dict.fromkeys(("week", "周", "星期"), ("time", 604800.0)),
+    **dict.fromkeys(("week", "周", "星期", "个星期"), ("time", 604800.0)),
     **dict.fromkeys(("month", "个月"), ("time", 2592000.0)),
     **dict.fromkeys(("year", "年"), ("time", 31536000.0)),
     **dict.fromkeys(("kb", "kib"), ("bytes", 1.0)),
@@ -61,7 +62,7 @@ _MEASURES = frozenset(
 )
 _AMOUNT = re.compile(
     r"(?<![a-z0-9_.#-])(?P<sign>[$€£¥])?(?P<number>\d+(?:,\d{3})*(?:\.\d+)?)"
-    r"(?:(?P<attached>%|[a-z]{1,3}(?![a-z0-9]))|[ -]?(?P<han>千瓦|个月|个百分点|分钟|小时|钟头|毫秒|星期|美元|美金|欧元|英镑|万元|万块|块钱|[\u4e00-\u9fff])"
+    r"(?:(?P<attached>%|[a-z]{1,3}(?![a-z0-9]))|[ -]?(?P<han>个小时|个钟头|个星期|个月|个百分点|分钟|小时|钟头|毫秒|星期|美元|美金|欧元|英镑|万元|万块|块钱|[\u4e00-\u9fff])"
     r"|[ -](?P<word>[a-z]+))?(?![.:/_-]?\d|[a-z])"
 )
 _RATE = re.compile(
@@ -69,7 +70,8 @@ _RATE = re.compile(
     r"|每个?(分钟|小时|[\u4e00-\u9fff])"
 )
 TIME_RATES = frozenset(
-    f"per {unit}" for unit in "second minute hour day week month year sec min s h 秒 分钟 小时 天 日 周 月 年".split()
+    f"per {stem(unit)}"
+    for unit in "second minute hour day week month year sec min s h 秒 分钟 小时 天 日 周 月 年".split()
 )
 _LEADS_EN = re.compile(r"\b([a-z]{2,20}) (?:(?:is|are|was|at|to|of|on|now|up|set|=) ?){0,3}$")
 _FILLERS = frozenset(
@@ -96,7 +98,7 @@ _LANGUAGE = re.compile(
 _LANGUAGES = dict(zip("中英日德法韩俄", "chinese english japanese german french korean russian".split(), strict=True))
 
 
-_MONTHS: list[str] = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTHS: Sequence[str] = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _MONTH = rf"({'|'.join(_MONTHS)})(?:[a-z]{{0,6}})"
 _ISO = re.compile(r"[（(]?\d{4}-\d{1,2}-\d{1,2}(?:/\d{4}-\d{1,2}-\d{1,2})?[)）]?")
 _YEAR = re.compile(

@@ -67,7 +67,7 @@ def topic(text: str) -> Topic:
                 weights[token] = 0.7
             continue
         word = key(token)
-        if is_stopword(token) or word in _GENERAL_EN or token.replace(".", "").isdigit() or len(token) < 2:
+        if is_stopword(token) or word in _GENERAL_EN or not any(c.isalpha() for c in token) or len(token) < 2:
             continue
         named = word in proper or bool(_SPECIFIC.search(token)) or chinese
         weights[word] = 1.5 if named else 1.0

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from hindsight_memory.domain.memory import MemoryType
-from hindsight_memory.domain.review import lexicon
+from hindsight_memory.domain.review import change, lexicon
 from hindsight_memory.domain.review.pairing import (
     GRAMMAR,
     Comparison,
@@ -68,7 +68,7 @@ def _another(pair: Pair) -> Comparison | None:
         return comparison(Relation.REPLACES, "other_value", "It gives another value for the same thing.", 0.85)
     if single or (pair.old.type is MemoryType.PREFERENCE and share >= 0.6):
         return comparison(Relation.REPLACES, "other_value", "It gives another value for the same thing.", 0.75)
-    if share >= 0.5 and len(frame) >= 4 and _likely_value(pair):
+    if share >= 0.5 and len(frame) >= 4 and _likely_value(pair) and not change.of_another_thing(pair):
         return comparison(Relation.CONTRADICTS, "other_value", "Both cannot easily hold: one place differs.", 0.55)
     return None
 

@@ -10,9 +10,11 @@ from hindsight_memory.domain.report import LeftOut
 from hindsight_memory.domain.review.compare import Relation, relation, statement_of
 from hindsight_memory.domain.review.distil.overlap import containment, overlap, words
 from hindsight_memory.domain.review.scrutiny import RULE, VERBATIM, flat, particulars
+from hindsight_memory.domain.text.particulars import specifics
 from hindsight_memory.domain.verdict import Reason
 
 _ALIKE = 0.6
+_TOLD = 0.35
 _CUT_DOWN = 0.8
 _COMPLETED = 3
 _REASONS = {
@@ -36,7 +38,7 @@ def joined(
             if better is not None:
                 kept[twin] = better
                 continue
-        if twin is not None:
+        if twin is not None or any(_covered(draft, other) for other in kept):
             left_out.append(_left(draft, "covered"))
         elif len(kept) >= limit:
             left_out.append(_left(draft, "limit"))
@@ -53,6 +55,14 @@ def _alike(a: Draft, b: Draft) -> bool:
     mine, theirs = particulars(a.content), particulars(b.content)
     nested = mine <= theirs or theirs <= mine  # another number or name makes it another statement
     return nested and overlap(words(a.content), words(b.content)) >= _ALIKE
+
+
+def _covered(draft: Draft, other: Draft) -> bool:
+    """Whether another draft tells of the same events in other words: no number is new, and some words are shared."""
+    if not set(draft.evidence) & set(other.evidence):
+        return False
+    mine, theirs = specifics(draft.content)[0], specifics(other.content)[0]
+    return mine <= theirs and overlap(words(draft.content), words(other.content)) >= _TOLD
 
 
 def _reworded(by_rule: Draft, by_model: Draft) -> Draft | None:

@@ -9,7 +9,7 @@ from math import log
 
 from hindsight_memory.domain.memory import Usage
 from hindsight_memory.domain.review.distil.overlap import words
-from hindsight_memory.domain.trace import Task
+from hindsight_memory.domain.trace import Event, EventKind, Task, Trace
 from hindsight_memory.domain.usage import Use
 
 PRELOADED = "preloaded"
@@ -86,6 +86,18 @@ def preloaded(task: Task) -> tuple[str, ...]:
     """Return the ids of what was preloaded for a task."""
     ids = task.metadata.get(PRELOADED, ())
     return tuple(str(each) for each in ids) if isinstance(ids, list | tuple) else ()  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+
+
+def with_preloaded(trace: Trace, contents: Mapping[str, str]) -> Trace:
+    """Return the trace as its task saw it: what lay there when it began (contents by id) was shown before all events.
+
+    So it counts as recalled, and is not learnt again when the agent repeats it."""
+    shown = [i for i in preloaded(trace.task) if i in contents]
+    if not shown:
+        return trace
+    text = "\n".join(contents[i] for i in shown)
+    first = Event(sequence=0, kind=EventKind.RECALL, text=text, at=trace.task.started_at, memory_ids=tuple(shown))
+    return Trace(trace.task, (first, *trace.events))
 
 
 def _worth(used: Usage) -> float:

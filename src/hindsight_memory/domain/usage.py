@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
 from enum import StrEnum
 
@@ -117,9 +117,8 @@ def counted(use: Use, before: str = "") -> Usage | None:
     return Usage(*(getattr(now, f.name) - getattr(then, f.name) for f in fields(Usage)))
 
 
-def usage_of(trace: Trace, recalled: Mapping[str, str], preloaded: Collection[str] = frozenset()) -> Mapping[str, Use]:
-    """Return, for each recalled memory (id → content), what the task did with it. ``preloaded`` are the ids of those
-    that lay there from the task's beginning.
+def usage_of(trace: Trace, recalled: Mapping[str, str]) -> Mapping[str, Use]:
+    """Return, for each recalled memory (id → content), what the task did with it.
 
     Used means that its particulars, or a good share of its words, show in a later act (answer, thought, tool
     call). A used memory helped when the task succeeded and nobody corrected it, and harmed when the task failed;
@@ -127,7 +126,7 @@ def usage_of(trace: Trace, recalled: Mapping[str, str], preloaded: Collection[st
     """
     uses: dict[str, Use] = {}
     for memory_id, content in recalled.items():
-        since = 0 if memory_id in preloaded else _first_recall(trace, memory_id, content)
+        since = _first_recall(trace, memory_id, content)
         acts = [e for e in trace.events if e.kind in _ACTS and e.sequence > since]
         told = _said_by_user(trace, acts[-1].sequence if acts else since)
         if not acts or not _used(content, acts, told):

@@ -17,7 +17,7 @@ from hindsight_memory.domain.ids import uuid7
 from hindsight_memory.domain.job import Job, JobState
 from hindsight_memory.domain.lifecycle import archive
 from hindsight_memory.domain.memory import Draft, Memory, MemoryType, Scope
-from hindsight_memory.domain.prefetch import preloaded
+from hindsight_memory.domain.prefetch import preloaded, with_preloaded
 from hindsight_memory.domain.report import Considered, LeftOut, ReviewReport, UseFound
 from hindsight_memory.domain.review.distil import Distilled, distil
 from hindsight_memory.domain.review.grounding import Grounded, grounding
@@ -90,13 +90,14 @@ class Reviews:
         """Review the task of a claimed job and end the job. Raises what goes wrong; the caller fails the job."""
         view = actor.view(job.space)
         with self.records.reading() as reading:
-            trace = reading.trace(view, job.key)
-            if trace is None:
+            stored = reading.trace(view, job.key)
+            if stored is None:
                 raise NotFound(f"There is no task {job.key!r} here.")
             before = reading.report(view, job.key)
-            laid_out = preloaded(trace.task)
-            recalled = reading.memories(view, list(dict.fromkeys([*laid_out, *_recalled_ids(trace)])))
-        uses = usage_of(trace, {i: m.content for i, m in recalled.items()}, laid_out)
+            recalled = reading.memories(view, [*preloaded(stored.task), *_recalled_ids(stored)])
+        contents = {i: m.content for i, m in recalled.items()}
+        trace = with_preloaded(stored, contents)
+        uses = usage_of(trace, contents)
         distilled = distil(trace, limit=self.policy.limit)
         drafts, left_out = _grounded(distilled, trace)
         purse = self.advisor.purse(job) if self.advisor else Purse()
@@ -116,7 +117,7 @@ class Reviews:
                 space=job.space,
                 agent=trace.task.agent,
                 outcome=trace.task.outcome,
-                events_seen=len(trace.events),
+                events_seen=len(stored.events),
                 reviewed_at=now,
                 considered=tuple(
                     Considered(
@@ -132,7 +133,7 @@ class Reviews:
                 uses=tuple(UseFound(memory_id=i, use=u.value) for i, u in uses.items()),
                 archived=tuple(archived),
                 promoted=tuple(promoted),
-                preloaded=laid_out,
+                preloaded=preloaded(stored.task),
                 degraded=(*(prepared[0].degraded if prepared else ()), *opinion.degraded),
                 reviewer=opinion.reviewer,
                 llm_tokens=purse.spent.tokens,

@@ -8,7 +8,8 @@ from hindsight_memory.bootstrap import App
 from hindsight_memory.domain.actor import Actor, Role
 from hindsight_memory.domain.errors import ContentTooLong, DeskFull, EmptyContent, Forbidden, Invalid
 from hindsight_memory.domain.memory import Visibility
-from hindsight_memory.domain.trace import OutcomeStatus
+from hindsight_memory.domain.trace import EventKind, OutcomeStatus
+from hindsight_memory.services.tasks import NewEvent
 from hindsight_memory.testing import FrozenClock, throw_away_app
 from tests.unit.services.tasks import begun, done, ended, reviewed, told
 
@@ -98,6 +99,20 @@ def test_the_review_reports_which_of_it_was_used() -> None:
         assert again.prefetch_hit_rate == 0.5
         assert app.memories.get(app.actor, canary).usage.used == 2
         assert app.reviews.report(app.actor, "t2").prefetch_hit_rate == 0.5
+
+
+@pytest.mark.requirement("REC-16")
+def test_what_was_laid_out_is_not_learnt_again_when_the_agent_repeats_it() -> None:
+    with throw_away_app() as app:
+        canary = told(app, CANARY)
+        done(app, "t1", USES_CANARY, task_type="deploy", recalled=[canary])
+        begun(app, "t2", "deploy")
+        said = NewEvent(kind=EventKind.ASSISTANT, text=f"I keep in mind: {CANARY}")
+        app.tasks.append(app.actor, "t2", [said])
+        report = ended(app, "t2", USES_CANARY)
+        assert report.considered == ()
+        assert report.events_seen == 2
+        assert app.memories.get(app.actor, canary).evidence_count == 1
 
 
 @pytest.mark.requirement("REC-16")

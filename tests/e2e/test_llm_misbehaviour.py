@@ -254,3 +254,16 @@ def test_the_settings_make_a_reviewer_that_is_metered() -> None:
     assert (shown.tokens, shown.models[0].model, shown.models[0].calls) == (120, "m1", 1)
     assert shown.money == pytest.approx(100 * 2e-6 + 20 * 10e-6)
     assert server.asked[0]["response_format"]["json_schema"]["name"] == "memories"
+
+
+def test_an_endpoint_that_takes_no_schema_is_asked_in_words_alone() -> None:
+    with endpoint(says(GOOD)) as server:
+        address = Address(provider="openai", model="m1", base_url=server.url, api_key="k-secret", schema=False)
+        assert "k-secret" not in repr(address)
+        with throw_away_app(lexical_only=True, reviewer=LlmReviewer.of(address)) as app:
+            task(app)
+            reviewed(app)
+            assert CLAIM in contents(app)
+    (asked,) = server.asked
+    assert "response_format" not in asked
+    assert '"memories"' in asked["messages"][0]["content"]

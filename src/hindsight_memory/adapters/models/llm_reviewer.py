@@ -11,7 +11,7 @@ import importlib
 import importlib.util
 from collections.abc import AsyncIterator, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from hindsight_memory.domain.errors import (
@@ -43,7 +43,7 @@ class Endpoint:
     model: str
     batch_model: str = ""
     base_url: str = ""
-    api_key: str = ""
+    api_key: str = field(default="", repr=False)
     timeout_s: float = 60.0
     schema: bool = True
 

@@ -26,6 +26,8 @@ _STATES = frozenset({MemoryType.FACT, MemoryType.PREFERENCE, MemoryType.BOUNDARY
 _UNKNOWN_COSINE = 0.62
 # "Now" alone is a weak sign: below this cosine another value is rather one of another thing.
 _LEAST_COSINE = 0.58
+# Facts are told of many like things: they have to share more than rules do.
+_LEAST_FACT_SHARE = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,8 @@ def _void(pair: Pair, signs: Signs) -> Comparison | None:
 def _new_value(pair: Pair, signs: Signs) -> Comparison | None:
     if signs.reach < (0.86 if not signs.told else 0.78 if signs.revalued and signs.set_anew else 0.82):
         return None
-    if signs.revalued and not substituted(pair) and (signs.told or signs.cosine >= _LEAST_COSINE):
+    enough = pair.old.type is not MemoryType.FACT or pair.b.cjk or signs.set_anew or signs.share >= _LEAST_FACT_SHARE
+    if signs.revalued and enough and not substituted(pair) and (signs.told or signs.cosine >= _LEAST_COSINE):
         return comparison(Relation.REPLACES, "changed", "It gives a new value and says that it is new.", 0.85)
     if signs.henceforth and not signs.revalued and not signs.other_measures and _swapped_once(pair):
         return comparison(Relation.REPLACES, "changed", "It asks for something else from now on.", 0.75)
@@ -92,7 +95,8 @@ def _new_value(pair: Pair, signs: Signs) -> Comparison | None:
         return comparison(Relation.REPLACES, "changed", "It says that the opposite holds now.", 0.8)
     if not signs.changed or signs.other_measures or words.FURTHER.search(pair.b.folded):
         return None
-    if signs.set_anew or (signs.common >= 1.0 and signs.cosine >= 0.7 and signs.share >= 0.3):
+    rule = pair.old.type is not MemoryType.FACT and signs.common >= 1.0 and signs.cosine >= 0.7 and signs.share >= 0.3
+    if signs.set_anew or rule:
         return comparison(Relation.REPLACES, "changed", "It says that what holds on this matter has changed.", 0.75)
     return None
 

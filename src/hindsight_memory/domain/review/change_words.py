@@ -41,7 +41,7 @@ SET = re.compile(
     r"(?P<en>[\w' -]{2,30}?) (?:over |from .{1,20} )?(?:to|down to|up to|back to)\b"
     r"|(?:^|[,.;:] |\bthe |\bour |\bmy )(?P<passive>[\w' -]{2,30}?) (?:was|were|has been|have been|is|are|got|gets) (?:now |just |finally )?(?:mov|chang|switch|push|rais|lower|extend|"
     r"shorten|cut|bump|increas|reduc|migrat|upgrad|updat|reschedul|shift)(?:e?d)?(?: back| forward)?(?: from .{1,20})? (?:to|until)\b"
-    r"|(?:^|[,，。;；:：] ?|把|将)(?P<zh>[\w \u4e00-\u9fff]{2,12}?)(?:已经|已|都|要|就|现在|以后|统一|全部|又)*(?:[改换调变](?:成|为|到|回|用)|[调降升提增减缩压放涨加砍](?:低|高|长|短|宽|紧)?(?:到|至|为|成))",
+    r"|(?:^|[,，。;；:：] ?|把|将)(?P<zh>[\w \u4e00-\u9fff]{2,12}?)(?:已经|已|都|要|就|现在|以后|统一|全部|又)*(?:[改换调变迁搬转切移](?:成|为|到|回|用|去|至)|[调降升提增减缩压放涨加砍](?:低|高|长|短|宽|紧)?(?:到|至|为|成))",
     re.ASCII,
 )
 # It says how things stand now.
@@ -76,7 +76,7 @@ _GONE_ZH = r"(?:已经|已|都|就|全部|要|正式)?(?:作废|废弃|废止|�
 GONE = re.compile(
     rf"([#@]?[\w./@-]+(?: [\w./@-]+){{0,2}}?) {_GONE_EN}\b"
     r"|\b([\w-]+) (?:has |have )?(?:left|quit|resigned|retired|handed over)(?=[,.;]|$| and| the (?:team|company))"
-    rf"|([\w#@./-]+|[\u4e00-\u9fff]{{2,8}}) ?{_GONE_ZH}",
+    rf"|([\w#@./-]+|[\u4e00-\u9fff]{{2,8}}?) ?{_GONE_ZH}",
     re.ASCII,
 )
 # The groups hold what something else takes the place of.

@@ -15,6 +15,7 @@ from hindsight_memory.domain.verdict import Reason
 
 _ALIKE = 0.6
 _TOLD = 0.35
+_CONCLUDED = 0.5
 _CUT_DOWN = 0.8
 _COMPLETED = 3
 _REASONS = {
@@ -58,11 +59,13 @@ def _alike(a: Draft, b: Draft) -> bool:
 
 
 def _covered(draft: Draft, other: Draft) -> bool:
-    """Whether another draft tells of the same events in other words: no number is new, and some words are shared."""
-    if not set(draft.evidence) & set(other.evidence):
-        return False
+    """Whether another draft tells it in other words: no number is new, and enough words are shared. Fewer are enough
+    where both rest on the same event, more are needed for what a person said."""
+    told = overlap(words(draft.content), words(other.content))
     mine, theirs = specifics(draft.content)[0], specifics(other.content)[0]
-    return mine <= theirs and overlap(words(draft.content), words(other.content)) >= _TOLD
+    same_event = bool(set(draft.evidence) & set(other.evidence))
+    concluded = draft.source is Source.INFERRED
+    return mine <= theirs and ((same_event and told >= _TOLD) or (concluded and told >= _CONCLUDED))
 
 
 def _reworded(by_rule: Draft, by_model: Draft) -> Draft | None:

@@ -226,10 +226,18 @@ def test_a_fragment_of_what_was_asked_is_completed_but_not_swollen(said: str, ke
     assert kept.explicit
 
 
-@pytest.mark.parametrize(("evidence", "held"), [((3, 4), False), ((7,), True)])
-def test_the_same_events_in_other_words_are_no_second_memory(evidence: tuple[int, ...], held: bool) -> None:
+@pytest.mark.parametrize(
+    ("evidence", "source", "held"),
+    [((3, 4), Source.USER, False), ((7,), Source.USER, True), ((7,), Source.INFERRED, False)],
+)
+def test_the_same_in_other_words_is_no_second_memory(evidence: tuple[int, ...], source: Source, held: bool) -> None:
     rule = draft("What worked: oiling the mill wheel at Torvik, since the bearing was dry.", evidence=(4,))
-    model = draft("The bearing of the wheel was dry and grease brought it back.", reasons=("llm",), evidence=evidence)
+    model = draft(
+        "The bearing of the wheel was dry and grease brought it back.",
+        reasons=("llm",),
+        evidence=evidence,
+        source=source,
+    )
     kept, left_out = joined([rule], [(model, 0.9)], 5)
     assert (model in kept) is held
     assert [one.reason.code for one in left_out] == ([] if held else ["covered"])

@@ -180,7 +180,7 @@ class Admission:
         if held_for(work, prepared.draft, scored.scores.certainty, known.scope, found, self.policy.hold):
             return waits
         active = approve(confirmed, expires_at=self.life_of(confirmed, now))
-        batch.add(active, Change.PROMOTED, "said again explicitly")
+        batch.add(standing_among(active, found), Change.PROMOTED, "said again explicitly")
         return self._settle(verdict, known.memory_id, found, batch)
 
     def life_of(self, memory: Memory, now: datetime) -> datetime | None:
@@ -304,11 +304,7 @@ class Admission:
             target = verdict.memory_id
         else:
             memory = self._memory(prepared, scope, scored, tier, now)
-            older = next((m for m in matches if m.stance is Stance.OUTDATED), None)
-            if older is not None:
-                memory = replace(memory, status=Status.SUPERSEDED, superseded_by=older.memory.memory_id)
-            elif any(m.stance is Stance.DISPUTES for m in matches):
-                memory = replace(memory, status=Status.DISPUTED)
+            memory = standing_among(memory, matches)
             batch.add(memory, Change.STORED, ", ".join(r.code for r in scored.reasons), prepared.indexed)
             if prepared.indexed.vector is not None:
                 batch.vectors[memory.memory_id] = self.indexer.first_vector(prepared.indexed)
@@ -377,3 +373,12 @@ class Admission:
             elif match.stance is Stance.OUTDATED:
                 reasons.append(Reason("outdated", f"“{old.content}” was said later: {match.reason}"))
         return replace(verdict, reasons=tuple(reasons), superseded=tuple(superseded), disputed=tuple(disputed))
+
+
+def standing_among(memory: Memory, matches: Sequence[Match]) -> Memory:
+    """The new memory as it stands beside what is known: what was said later goes before it."""
+    later = next((m for m in matches if m.stance is Stance.OUTDATED), None)
+    if later is not None:
+        return replace(memory, status=Status.SUPERSEDED, superseded_by=later.memory.memory_id)
+    disputed = any(m.stance is Stance.DISPUTES for m in matches)
+    return replace(memory, status=Status.DISPUTED) if disputed else memory

@@ -19,12 +19,12 @@ class UpdateBody(Body):
     content: str | None = Field(default=None, description="The new statement.")
     memory_type: MemoryType | None = Field(default=None, description="The new type.")
     confidence: float | None = Field(default=None, ge=0, le=1, description="How sure it is.")
-    tags: tuple[str, ...] | None = Field(default=None, description="All tags it has from now on.")
-    metadata: dict[str, Any] | None = Field(default=None, description="Its metadata from now on.")
+    tags: tuple[str, ...] | None = Field(default=None, description="All its tags.")
+    metadata: dict[str, Any] | None = Field(default=None, description="Its metadata.")
     pinned: bool | None = Field(default=None, description="Never archive it automatically.")
     valid_from: Moment | None = Field(default=None, description="From when it is true.")
     valid_until: Moment | None = Field(default=None, description="Until when it is true.")
-    reason: str = Field(default="", description="Why it is changed, for the history.")
+    reason: str = Field(default="", description="Why, for the history.")
     space: str | None = Field(default=None, description="The space it is in.")
 
 
@@ -46,7 +46,7 @@ class RollbackBody(Body):
 class FeedbackBody(Body):
     """Whether a recalled memory helped."""
 
-    helped: bool = Field(description="True when it helped, false when it did harm.")
+    helped: bool = Field(description="False when it did harm.")
     space: str | None = Field(default=None, description="The space it is in.")
 
 
@@ -104,7 +104,7 @@ class ReviewBody(Body):
     session_id: str = Field(default="", description="All tasks of a session.")
     time_range: str = Field(
         default="",
-        description="since/until (ISO 8601, either may be empty): memories last said then, among themselves.",
+        description="since/until (ISO 8601, one may be empty): memories of then, among themselves.",
     )
     wait: bool = Field(default=True, description="Review now; otherwise a worker or the next review does it.")
     space: str | None = Field(default=None, description="The space of the tasks.")

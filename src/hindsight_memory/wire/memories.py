@@ -28,19 +28,17 @@ class WriteBody(Body):
     """One statement that is offered for storing."""
 
     content: str = Field(description="One self-contained statement, a few words to about 600 characters.")
-    memory_type: MemoryType | None = Field(
-        default=None, description="What kind of statement it is; inferred when absent."
-    )
+    memory_type: MemoryType | None = Field(default=None, description="Its kind; inferred when absent.")
     source: Source = Field(default=Source.INFERRED, description="Who says so.")
     confidence: float = Field(default=0.8, ge=0, le=1, description="How sure the caller is.")
     tags: tuple[str, ...] = Field(default=(), description="Words to filter by.")
-    metadata: dict[str, Any] = Field(default_factory=dict[str, Any], description="Anything else, kept as it is.")
+    metadata: dict[str, Any] = Field(default_factory=dict[str, Any], description="Anything else.")
     space: str | None = Field(default=None, description="The wall it stays behind.")
-    visibility: Visibility = Field(default=Visibility.GLOBAL, description="Who inside the space may see it.")
-    group: str = Field(default="", description="The group that sees it, when visibility is `shared`.")
+    visibility: Visibility = Field(default=Visibility.GLOBAL, description="Who in the space may see it.")
+    group: str = Field(default="", description="Which group, when `shared`.")
     pinned: bool = Field(default=False, description="Never archive it automatically.")
     speaker: str = Field(default="", description="Who said it.")
-    said_at: Moment | None = Field(default=None, description="When it was said; now when absent.")
+    said_at: Moment | None = Field(default=None, description="When it was said, if not now.")
     valid_from: Moment | None = Field(default=None, description="From when it is true.")
     valid_until: Moment | None = Field(default=None, description="Until when it is true.")
     expires_at: Moment | None = Field(default=None, description="When it is archived.")

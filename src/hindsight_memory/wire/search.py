@@ -22,15 +22,15 @@ class SearchBody(Body):
     memory_type: Annotated[tuple[MemoryType, ...], Several] = Field(default=(), description="Only these types.")
     source: Annotated[tuple[Source, ...], Several] = Field(default=(), description="Only these sources.")
     status: Annotated[tuple[Status, ...], Several] = Field(
-        default=(), description="Only these statuses; active and disputed when absent."
+        default=(), description="Only these; active and disputed when absent."
     )
-    tags: Annotated[tuple[str, ...], Several] = Field(default=(), description="Only what has all of these tags.")
+    tags: Annotated[tuple[str, ...], Several] = Field(default=(), description="Only what has all of these.")
     space: Annotated[tuple[str, ...], Several] = Field(default=(), description="The spaces to search.")
     profile: str = Field(default="", description="The ranking profile.")
-    since: Moment | None = Field(default=None, description="Said at this time or later.")
-    until: Moment | None = Field(default=None, description="Said before this time.")
-    as_of: Moment | None = Field(default=None, description="What was believed at this time.")
-    valid_at: Moment | None = Field(default=None, description="What held at this time of the world.")
+    since: Moment | None = Field(default=None, description="Said then or later.")
+    until: Moment | None = Field(default=None, description="Said before then.")
+    as_of: Moment | None = Field(default=None, description="What was believed then.")
+    valid_at: Moment | None = Field(default=None, description="What held in the world then.")
     min_score: float | None = Field(default=None, ge=0, le=1, description="Lowest similarity of a hit.")
     max_tokens: int = Field(default=0, ge=0, description="Most tokens of all hits together; 0 is no bound.")
     explain: bool = Field(default=False, description="Show how the scores came about.")

@@ -24,10 +24,10 @@ class EventBody(Body):
     name: str = Field(default="", description="The tool's name.")
     args: dict[str, Any] = Field(default_factory=dict[str, Any], description="The call's arguments.")
     status: str = Field(default="", pattern="^(ok|error)?$", description="`ok` or `error`.")
-    at: Moment | None = Field(default=None, description="When it happened; now when absent.")
+    at: Moment | None = Field(default=None, description="When, if not now.")
     sequence: int | None = Field(default=None, ge=1, description="Its place in the task, from 1.")
     session_id: str = Field(default="", description="The session it belongs to.")
-    memory_ids: tuple[str, ...] = Field(default=(), description="Memories that a `recall` event showed.")
+    memory_ids: tuple[str, ...] = Field(default=(), description="Memories that a `recall` showed.")
 
 
 class EventShown(Body):

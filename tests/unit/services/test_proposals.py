@@ -381,9 +381,7 @@ def test_candidates_handed_in_pass_grounding_the_limit_and_the_approval() -> Non
         assert [one.source for one in taken.considered] == [Source.USER, Source.INFERRED]
         assert taken.considered[0].evidence == (1,)
         assert [one.reason.code for one in taken.left_out] == ["ungrounded", "ungrounded"]
-        more = app.outside.propose(
-            app.actor, "t1", [Candidate(content="Releases go through the canary cluster.")]
-        )
+        more = app.outside.propose(app.actor, "t1", [Candidate(content="Releases go through the canary cluster.")])
         assert [one.reason.code for one in more.left_out] == ["over_limit"]
         with pytest.raises(NotFound):
             app.outside.propose(app.actor, "t9", [Candidate(content=PORT)])

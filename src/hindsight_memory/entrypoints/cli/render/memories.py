@@ -55,7 +55,9 @@ def show_verdict(terminal: Terminal, answer: WriteAnswer) -> None:
     if answer.scores:
         terminal.line(f"  {scores_line(answer.scores)}")
     show_reasons(terminal, answer.reasons)
-    if answer.verdict is VerdictKind.DISCARDED:
+    if answer.verdict is VerdictKind.HELD:
+        terminal.line(f"  A person decides: hsm proposals show {answer.memory_id}")
+    if answer.discard_id:
         terminal.line(f"  It is kept for a while: hsm discards restore {answer.discard_id}")
     show_degraded(terminal, answer.degraded)
 

@@ -124,7 +124,8 @@ def signs_of(pair: Pair) -> Signs:
     common, share = shared(about_old, about_new)
     was, now = quantities(pair.old.text), quantities(pair.new.text)
     new = pair.b.folded
-    set_anew = _names_known(words.SET, about_old, new)
+    # Two that tell of a change may tell of the same one.
+    set_anew = _names_known(words.SET, about_old, new) and not words.SET.search(pair.a.folded)
     return Signs(
         changed=_newly(words.CHANGED, pair) or set_anew,
         henceforth=words.HENCEFORTH.search(new) is not None,
@@ -172,8 +173,9 @@ def _swapped_once(pair: Pair) -> bool:
 
 
 def of_another_thing(pair: Pair) -> bool:
-    """Both give values, each of another thing."""
-    return _measured(quantities(pair.old.text)) and _measured(quantities(pair.new.text)) and substituted(pair)
+    """Both give amounts, other ones, each of another thing."""
+    was, now = ({q.written for q in quantities(text) if q.written} for text in (pair.old.text, pair.new.text))
+    return bool(was and now) and was != now and substituted(pair)
 
 
 def _plain(wording: Wording) -> list[str]:

@@ -105,6 +105,7 @@ _RULES: tuple[Callable[[Pair], Comparison | None], ...] = (
     values.other_event,
     values.other_person,
     values.swapped,
+    denial.displaced,
     denial.exclusive,
     sameness.refines,
 )

@@ -93,6 +93,30 @@ def _names_denied(pair: Pair, covered: float) -> bool:
     return bool(what) and all(t in pair.a.bag for t in what) and not set(what) <= lead
 
 
+_BESIDE = re.compile(r"(?:\bwhile|\bwhereas|, not|\bbut not) (?P<who>[^,.;]{2,60})")
+_APART = frozenset({lexicon.key("different"), lexicon.key("separate")})
+
+
+def displaced(pair: Pair) -> Comparison | None:
+    """What was said of one is said of another now, and of the first something else: "B is, while A is not"."""
+    a, b = pair.a, pair.b
+    lead, said = set(opening(a)), predicate(a)
+    if a.cjk or b.cjk or len(said) < 3 or not lead:
+        return None
+    covered = sum(t in b.bag for t in said) / len(said)
+    if lead != set(opening(b)):
+        beside = (set(wording(match["who"]).core) & lead for match in _BESIDE.finditer(b.folded))
+        if covered >= 0.5 and any(beside):
+            return comparison(Relation.CONTRADICTS, "displaced", "It says so of another, and not of the first.", 0.6)
+        with_another = "and" in a.core[: len(lead) + 1] and lead & set(opening(b)) and not lead <= b.bag
+        if covered >= 0.7 and with_another and b.names - a.names:
+            return comparison(Relation.CONTRADICTS, "displaced", "It tells the same of another company.", 0.5)
+        return None
+    if "both" in a.folded.split() and b.bag & _APART and covered >= 0.5:
+        return comparison(Relation.CONTRADICTS, "displaced", "It tells apart what was said of both.", 0.6)
+    return None
+
+
 def opposite(pair: Pair) -> Comparison | None:
     """The same but for one word that turned into its opposite."""
     old, new = pair.gap_old, pair.gap_new

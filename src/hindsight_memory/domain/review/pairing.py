@@ -123,10 +123,15 @@ def same_subject(pair: Pair) -> bool:
     return pair.prefix >= 1
 
 
+TITLES = frozenset(lexicon.key(word) for word in "mr mrs ms dr md phd prof professor jr sr".split())
+
+
 def opening(words: Wording) -> tuple[str, ...]:
-    """The names that open a text (joined by "and"), or its pronoun."""
+    """The names that open a text (joined by "and"), or its pronoun; titles before them do not count."""
     lead: list[str] = []
     for token in words.core:
+        if token in TITLES and not lead:
+            continue
         if token in words.names or (token == "i" and not lead):
             lead.append(token)
         elif token != "and" or not lead:

@@ -9,6 +9,7 @@ from hindsight_memory.domain.memory import MemoryType
 from hindsight_memory.domain.review import change, lexicon
 from hindsight_memory.domain.review.pairing import (
     GRAMMAR,
+    TITLES,
     Comparison,
     Pair,
     Relation,
@@ -146,13 +147,10 @@ def other_person(pair: Pair) -> Comparison | None:
     a, b = pair.a, pair.b
     if a.cjk or b.cjk or pair.suffix < 6 or a.negations or b.negations or not a.names & b.names:
         return None
-    old, new = set(pair.gap_old) - _TITLES, set(pair.gap_new) - _TITLES
+    old, new = set(pair.gap_old) - TITLES, set(pair.gap_new) - TITLES
     if not old or not new or not old <= a.names or not new <= b.names or old & new:
         return None
     return comparison(Relation.CONTRADICTS, "other_person", "The same is said of somebody else.", 0.5)
-
-
-_TITLES = frozenset(lexicon.key(word) for word in "mr mrs ms dr md phd prof jr sr".split())
 
 
 def swapped(pair: Pair) -> Comparison | None:

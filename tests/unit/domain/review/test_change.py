@@ -180,3 +180,28 @@ def test_an_answer_with_other_values_is_no_restatement() -> None:
         text="The nightly export took 55 minutes.", type=F, source=Source.VERIFIED, said_at=OLD, task_id="t"
     )
     assert relation(first, second, 0.9).relation is not Relation.SAME
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            "Ilse Brandt is fluent in three languages.",
+            "Odo Kern is fluent in three languages, while Ilse Brandt only speaks one.",
+        ),
+        (
+            "Ilse Brandt and Odo Kern collaborated on a photo project about rivers.",
+            "Ilse Brandt collaborated with Maud Lenz on a photo project about rivers.",
+        ),
+        (
+            "Ilse Brandt and Odo Kern both attended the evening school in Bruges.",
+            "Ilse Brandt and Odo Kern attended different evening schools; Odo Kern went to the one in Ghent.",
+        ),
+        (
+            "Dr. Ilse Brandt was awarded the River Photo Prize in 2020.",
+            "Dr. Ilse Brandt was awarded the River Photo Prize in 2017.",
+        ),
+    ],
+)
+def test_the_same_told_of_other_people_or_another_time_is_for_a_person_to_settle(old: str, new: str) -> None:
+    assert compared(old, new, cosine=None).relation is Relation.CONTRADICTS

@@ -37,6 +37,7 @@ _FEWEST_WORDS = 2
 _ALIKE = 0.6
 _LEAK = 0.6
 _SUPPORT = 0.5
+_QUOTED = 0.45
 _CARRIED = 0.7
 _CERTAINTY = 0.85
 _MARKS = re.compile(r"[\s\"'“”‘’`*_…]+")
@@ -263,7 +264,9 @@ def _is_unsupported(draft: Draft, quoted: Event, case: Case) -> bool:
         # Said in the user's language about a tool's output: its particulars have to carry it.
         return not particulars(draft.content)
     told = frozenset[str]().union(*(words(case.events[s].text) for s in draft.evidence))
-    return containment(words(draft.content), told | words(case.trace.task.intent)) < _SUPPORT
+    mine = words(draft.content)
+    beside_its_quote = containment(mine, words(quoted.text)) < _QUOTED
+    return beside_its_quote or containment(mine, told | words(case.trace.task.intent)) < _SUPPORT
 
 
 def _is_contrary(draft: Draft, quoted: Event, case: Case) -> bool:

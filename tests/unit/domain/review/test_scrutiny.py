@@ -158,6 +158,15 @@ def test_words_of_a_tool_do_not_pass_under_the_users_name() -> None:
     assert draft.source is Source.INFERRED
 
 
+def test_a_quote_does_not_lend_itself_to_what_other_events_say() -> None:
+    of = trace(
+        (EventKind.USER, "every order of rye has to be signed by Ragna, our miller, before it leaves"),
+        (EventKind.TOOL_RESULT, "Ragna was asked to look at order 829, status open"),
+    )
+    one = proposed("Ragna was asked to look at order 829.", "has to be signed by Ragna, our miller", evidence=(1, 2))
+    assert verdict(one, of) == "llm_unsupported"
+
+
 def test_a_failed_task_proves_no_path_and_no_conclusion() -> None:
     of = trace((EventKind.ASSISTANT, "draining the mill pond at Torvik frees the wheel"), outcome=OutcomeStatus.FAILURE)
     for kind in (MemoryType.PATH, MemoryType.FACT):

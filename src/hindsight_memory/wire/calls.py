@@ -21,7 +21,7 @@ class UpdateBody(Body):
     confidence: float | None = Field(default=None, ge=0, le=1, description="How sure it is.")
     tags: tuple[str, ...] | None = Field(default=None, description="All its tags.")
     metadata: dict[str, Any] | None = Field(default=None, description="Its metadata.")
-    pinned: bool | None = Field(default=None, description="Never archive it automatically.")
+    pinned: bool | None = Field(default=None, description="Never archive it unasked.")
     valid_from: Moment | None = Field(default=None, description="From when it is true.")
     valid_until: Moment | None = Field(default=None, description="Until when it is true.")
     reason: str = Field(default="", description="Why, for the history.")

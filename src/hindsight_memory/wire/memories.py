@@ -36,7 +36,7 @@ class WriteBody(Body):
     space: str | None = Field(default=None, description="The wall it stays behind.")
     visibility: Visibility = Field(default=Visibility.GLOBAL, description="Who in the space may see it.")
     group: str = Field(default="", description="Which group, when `shared`.")
-    pinned: bool = Field(default=False, description="Never archive it automatically.")
+    pinned: bool = Field(default=False, description="Never archive it unasked.")
     speaker: str = Field(default="", description="Who said it.")
     said_at: Moment | None = Field(default=None, description="When it was said, if not now.")
     valid_from: Moment | None = Field(default=None, description="From when it is true.")

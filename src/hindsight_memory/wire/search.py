@@ -31,7 +31,7 @@ class SearchBody(Body):
     until: Moment | None = Field(default=None, description="Said before then.")
     as_of: Moment | None = Field(default=None, description="What was believed then.")
     valid_at: Moment | None = Field(default=None, description="What held in the world then.")
-    min_score: float | None = Field(default=None, ge=0, le=1, description="Lowest similarity of a hit.")
+    min_score: float | None = Field(default=None, ge=0, le=1, description="Lowest similarity.")
     max_tokens: int = Field(default=0, ge=0, description="Most tokens of all hits together; 0 is no bound.")
     explain: bool = Field(default=False, description="Show how the scores came about.")
 

@@ -15,6 +15,7 @@ from hindsight_memory.domain.verdict import Verdict, VerdictKind
 from hindsight_memory.entrypoints.reviewing import review_task
 from hindsight_memory.ports.records import MemoryFilter
 from hindsight_memory.services.memories import WriteRequest
+from hindsight_memory.services.outside import Candidate
 from hindsight_memory.services.recall import SearchRequest
 from hindsight_memory.services.tasks import NewEvent
 from hindsight_memory.testing import FrozenClock, throw_away_app
@@ -76,12 +77,15 @@ def test_after_a_purge_no_byte_of_the_folder_says_what_was_erased(tmp_path: Path
 def test_the_sentence_that_a_purged_memory_was_distilled_from_goes_too() -> None:
     with throw_away_app() as app:
         app.proposals.set_mode(app.actor, ApprovalMode.MANUAL)
-        tell(app, "t1", "Good morning! My gate code at the warehouse is 55-1234-99, please remember. Then book a van.")
-        [one] = app.proposals.page(app.actor, frozenset()).entries
-        app.memories.purge(app.actor, one.memory.memory_id)
+        said = "Good morning! My locker at the north warehouse is number 5512, please remember. Then book a van."
+        app.tasks.begin(app.actor, task_id="t1")
+        app.tasks.append(app.actor, "t1", [NewEvent(kind=EventKind.USER, text=said)])
+        candidate = Candidate(content="The user's locker at the north warehouse is number 5512.")
+        [one] = app.outside.propose(app.actor, "t1", [candidate]).considered
+        assert one.evidence == (1,)
+        app.memories.purge(app.actor, one.verdict.memory_id)
         trace = app.tasks.trace(app.actor, "t1")
-        assert "55-1234-99" not in trace.events[0].text
-        assert "book a van" in trace.events[0].text
+        assert trace.events[0].text == "Good morning! [purged] Then book a van."
         assert app.proposals.page(app.actor, frozenset()).entries == ()
         app.upkeep.verify_audit(app.actor)
 

@@ -94,7 +94,7 @@ TOOLS = (
                 "type": "integer",
                 "minimum": 0,
                 "default": _DEFAULT_TOKENS,
-                "description": "Most tokens of all hits together.",
+                "description": "Most tokens of all hits.",
             }
         },
         required=("query",),

@@ -17,6 +17,7 @@ from pydantic_ai.models.test import TestModel
 
 from examples.openai_agents_run import Scripted, calling, saying
 from hindsight_memory.client.for_models import ModelTools
+from hindsight_memory.client.tasks import OpenTask
 from hindsight_memory.domain.errors import MissingExtra
 from hindsight_memory.domain.trace import OutcomeStatus
 from hindsight_memory.entrypoints.python import Hindsight
@@ -69,7 +70,7 @@ def test_tools_stay_in_their_space(hs: Hindsight) -> None:
 
 def test_a_toolset_of_pydantic_ai_offers_both_tools_with_described_arguments(hs: Hindsight) -> None:
     model = TestModel(call_tools=["memory_search"])
-    PydanticAgent(model, toolsets=[memory_toolset(hs)]).run_sync("How do we deploy?")
+    anyio.run(PydanticAgent(model, toolsets=[memory_toolset(hs)]).run, "How do we deploy?")
     parameters = model.last_model_request_parameters
     assert parameters is not None
     tools = {tool.name: tool for tool in parameters.function_tools}
@@ -85,7 +86,7 @@ def test_another_toolset_of_pydantic_ai_is_recorded_in_a_task(hs: Hindsight) -> 
 
     with pytest.raises(OSError, match="quota"), hs.task() as task:
         toolset = RecordedToolset(FunctionToolset([deploy]), task)
-        PydanticAgent(TestModel(), toolsets=[toolset]).run_sync("Deploy.")
+        anyio.run(PydanticAgent(TestModel(), toolsets=[toolset]).run, "Deploy.")
     trace = hs.trace(task.task_id)
     assert [(event.kind.value, event.name, event.text) for event in trace.events] == [
         ("tool_call", "deploy", ""),
@@ -94,10 +95,15 @@ def test_another_toolset_of_pydantic_ai_is_recorded_in_a_task(hs: Hindsight) -> 
     assert trace.task.outcome is OutcomeStatus.FAILURE
 
 
-def run(model: Scripted, task: Any, hs: Hindsight, *tools: Any) -> str:
+def run(model: Scripted, task: OpenTask, *tools: Any) -> str:
     agent = Agent(name="deployer", model=model, tools=[*memory_tools(task), *tools])
     quiet = RunConfig(tracing_disabled=True)
-    return Runner.run_sync(agent, "Deploy billing.", hooks=TaskHooks(task), run_config=quiet).final_output
+
+    # Not ``run_sync``: it leaves its event loop open.
+    async def answer() -> str:
+        return (await Runner.run(agent, "Deploy billing.", hooks=TaskHooks(task), run_config=quiet)).final_output
+
+    return anyio.run(answer)
 
 
 def test_a_run_of_openai_agents_is_recorded_in_a_task(hs: Hindsight) -> None:
@@ -116,7 +122,7 @@ def test_a_run_of_openai_agents_is_recorded_in_a_task(hs: Hindsight) -> None:
         saying("Done."),
     )
     with hs.task() as task:
-        assert run(model, task, hs, deploy) == "Done."
+        assert run(model, task, deploy) == "Done."
     shown = [(e.kind.value, e.name, e.args.get("service", ""), e.status) for e in hs.trace(task.task_id).events]
     assert shown == [
         ("user", "", "", ""),

@@ -24,6 +24,7 @@ from hindsight_memory.domain.trace import EventKind, OutcomeStatus
 from hindsight_memory.wire.memories import WriteAnswer
 from hindsight_memory.wire.search import SearchAnswer
 from hindsight_memory.wire.tasks import EndAnswer, TaskBody
+from hindsight_memory.wire.working import RecalledBody
 
 P = ParamSpec("P")
 
@@ -55,6 +56,11 @@ class AsyncOpenTask:
     def task_id(self) -> str:
         """The task's id, once it has begun."""
         return self.recording.task_id
+
+    @property
+    def preloaded(self) -> list[RecalledBody]:
+        """Memories that such tasks used before, best first; what they say is data, not an instruction."""
+        return list(self.recording.task.preloaded) if self.recording.task else []
 
     async def __aenter__(self) -> Self:
         begin = self.recording.options.begin

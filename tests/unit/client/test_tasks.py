@@ -37,6 +37,19 @@ def test_a_task_is_begun_recorded_and_ended_as_a_success() -> None:
         assert {event.session_id for event in trace.events} == {"s1"}
 
 
+@pytest.mark.requirement("REC-16")
+def test_a_task_knows_what_was_laid_out_for_it() -> None:
+    with store() as hs:
+        memory_id = hs.write(DEPLOY, source="user").memory_id
+        with hs.task(type="deploy") as first:
+            assert first.preloaded == []
+            first.event("recall", "recalled", memory_ids=[memory_id])
+            first.event("assistant", "Deploys of the billing service go through the staging cluster first.")
+        hs.review(task_id=first.task_id)
+        with hs.task(type="deploy") as second:
+            assert [one.content for one in second.preloaded] == [DEPLOY]
+
+
 def test_an_exception_is_the_tasks_failure_and_goes_on() -> None:
     with store() as hs:
         with pytest.raises(RuntimeError, match="quota"), hs.task(type="deploy") as task:

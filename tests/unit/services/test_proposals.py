@@ -1,18 +1,21 @@
 """What waits for a person: held by the mode of the space, inert, approved against the world of that moment, undone."""
 
-from datetime import timedelta
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 import pytest
 
 from hindsight_memory.bootstrap import App
 from hindsight_memory.domain.actor import Actor, Role
-from hindsight_memory.domain.errors import Forbidden, Invalid, NotFound, NotPossibleNow
+from hindsight_memory.domain.errors import Conflict, Forbidden, Invalid, NotFound, NotPossibleNow
 from hindsight_memory.domain.memory import Memory, Source, Status, Tier
 from hindsight_memory.domain.proposal import ApprovalMode, ProposalState
 from hindsight_memory.domain.trace import EventKind, OutcomeStatus
 from hindsight_memory.domain.verdict import Verdict, VerdictKind
 from hindsight_memory.entrypoints.reviewing import review_task
-from hindsight_memory.ports.records import MemoryFilter
+from hindsight_memory.ports.records import MemoryFilter, Reading, Records, Work
 from hindsight_memory.services.memories import WriteRequest
 from hindsight_memory.services.outside import Candidate
 from hindsight_memory.services.recall import SearchRequest
@@ -340,6 +343,58 @@ def test_only_who_may_review_settles() -> None:
                 call(writer, [held.memory_id])
         with pytest.raises(Forbidden):
             app.proposals.reject(writer, [held.memory_id], "no")
+
+
+@dataclass(frozen=True)
+class Meddled:
+    """The app's records; just before a transaction opens, somebody else gets in between, once."""
+
+    records: Records
+    meddle: list[Callable[[], object]]
+
+    def reading(self) -> AbstractContextManager[Reading]:
+        return self.records.reading()
+
+    def work(self, actor: str, space: str, now: datetime) -> AbstractContextManager[Work]:
+        if self.meddle:
+            self.meddle.pop()()
+        return self.records.work(actor, space, now)
+
+    def verify_audit(self, space: str | None = None) -> int:
+        return self.records.verify_audit(space)
+
+    def close(self) -> None:
+        self.records.close()
+
+
+def test_an_approval_of_what_was_changed_meanwhile_is_a_conflict_to_be_repeated() -> None:
+    with throw_away_app() as app:
+        set_mode(app, ApprovalMode.MANUAL)
+        held = say(app, PORT)
+
+        def reword() -> object:
+            return app.memories.update(app.actor, held.memory_id, {"content": NEW_PORT}, "")
+
+        raced = replace(app.proposals, records=Meddled(app.records, [reword]))
+        with pytest.raises(Conflict):
+            raced.approve(app.actor, [held.memory_id])
+        assert get(app, held.memory_id).status is Status.PENDING
+        raced.approve(app.actor, [held.memory_id])
+        assert found(app, "port of staging") == [NEW_PORT]
+
+
+def test_of_two_who_settle_at_once_the_second_is_told() -> None:
+    with throw_away_app() as app:
+        set_mode(app, ApprovalMode.MANUAL)
+        held = say(app, PORT)
+
+        def settle_first() -> object:
+            return app.proposals.reject(app.actor, [held.memory_id], "no")
+
+        raced = replace(app.proposals, records=Meddled(app.records, [settle_first]))
+        with pytest.raises((Conflict, NotPossibleNow)):
+            raced.approve(app.actor, [held.memory_id])
+        assert get(app, held.memory_id).status is Status.FORGOTTEN
 
 
 def test_it_is_counted_what_waits_and_since_when() -> None:

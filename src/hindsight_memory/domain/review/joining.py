@@ -18,6 +18,7 @@ _TOLD = 0.35
 _CONCLUDED = 0.5
 _CUT_DOWN = 0.8
 _COMPLETED = 3
+_SWOLLEN = 1.5
 _REASONS = {
     "covered": "Another candidate says the same.",
     "limit": "The task yielded more than the limit; this one ranked behind.",
@@ -70,9 +71,11 @@ def _covered(draft: Draft, other: Draft) -> bool:
 
 def _reworded(by_rule: Draft, by_model: Draft) -> Draft | None:
     """The rule's draft in the model's words, if those say the same and keep every particular; else None."""
-    completed = VERBATIM in by_model.reasons and _completes(by_rule.content, by_model.content)
+    completed = by_rule.explicit and VERBATIM in by_model.reasons and _completes(by_rule.content, by_model.content)
     if by_rule.content == by_model.content or (by_rule.explicit and not completed):
         return None  # what somebody asked to remember is kept as it was said, or said in full
+    if not completed and len(by_model.content) > _SWOLLEN * len(by_rule.content):
+        return None
     if particulars(by_rule.content) - particulars(by_model.content):
         return None
     alike = replace(by_model, type=by_rule.type)

@@ -18,7 +18,9 @@ from hindsight_memory.domain.review.asking import EXAMPLE_TEXTS
 from hindsight_memory.domain.review.claims import claim_of
 from hindsight_memory.domain.review.compare import Relation, relation, statement_of
 from hindsight_memory.domain.review.distil import Dropped, noise
+from hindsight_memory.domain.review.distil.idea import Statement
 from hindsight_memory.domain.review.distil.overlap import containment, overlap, words
+from hindsight_memory.domain.review.distil.weigh import KEEP, agent_strength
 from hindsight_memory.domain.review.grounding import Ungrounded, grounding
 from hindsight_memory.domain.review.proposed import Proposed
 from hindsight_memory.domain.text.dates import resolve_relative, validity
@@ -39,6 +41,8 @@ _LEAK = 0.6
 _SUPPORT = 0.5
 _QUOTED = 0.45
 _CARRIED = 0.7
+# How strong a conclusion has to be, by who drew it: a model likes an agent's small talk more than a later task does.
+_BARS = {EventKind.ASSISTANT: KEEP + 0.05, EventKind.THOUGHT: KEEP + 0.05, EventKind.TOOL_RESULT: KEEP - 0.1}
 _CERTAINTY = 0.85
 _MARKS = re.compile(r"[\s\"'“”‘’`*_…]+")
 _ENDS = ".。!！,，;；"
@@ -61,6 +65,7 @@ REASONS = {
     "llm_failed_task": "The task failed, so what the agent concluded is not known to hold.",
     "guess": "It is a guess that nothing confirmed.",
     "one_off": "It is a wish for this occasion only.",
+    "weak": "Nothing in it points beyond this task.",
     "recall_echo": "It restates what memory already holds.",
 }
 
@@ -306,6 +311,15 @@ def _is_recalled(draft: Draft, quoted: Event, case: Case) -> bool:
     return any(containment(mine, known) >= _ALIKE for known in case.recalled)
 
 
+def _is_weak(draft: Draft, quoted: Event, case: Case) -> bool:
+    """What an agent said in passing, or a tool put out, and that nothing marks as something to keep."""
+    bar = _BARS.get(quoted.kind)
+    if bar is None:
+        return False
+    seen = Statement(text=draft.content, event=quoted, seen=features(draft.content), turn=1)
+    return agent_strength(seen, after_error=False, closing=False) < bar
+
+
 def _is_of_failure(draft: Draft, quoted: Event, case: Case) -> bool:
     failed = case.trace.task.outcome is OutcomeStatus.FAILURE
     if draft.type is MemoryType.PATH:
@@ -322,4 +336,5 @@ _ON_DRAFT: Sequence[tuple[str, Callable[[Draft, Event, Case], bool]]] = (
     ("llm_question", _was_asked),
     ("recall_echo", _is_recalled),
     ("llm_failed_task", _is_of_failure),
+    ("weak", _is_weak),
 )

@@ -117,6 +117,20 @@ def test_what_is_cut_out_of_a_guess_a_question_or_a_wish_for_once_does_not_hold(
     assert found.removeprefix("llm_") == code
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The build queue is short. Renaming now.",
+        "There is still one hit... no wait, that is only a stale file, nothing in the sources.",
+        "Pull request 840 is ready.",
+        "Let me look at the second server too.",
+        "记下了,命名空间用 torvik-7。",
+    ],
+)
+def test_what_an_agent_says_in_passing_is_nothing_to_keep(said: str) -> None:
+    assert verdict(proposed(said, evidence=(1,)), trace((EventKind.ASSISTANT, said))) == "weak"
+
+
 def test_an_unsure_proposal_is_left_out() -> None:
     of = user("the mill at Torvik grinds rye on odd days")
     assert verdict(proposed("The mill at Torvik grinds rye on odd days.", confidence=0.5), of) == "llm_unsure"
@@ -140,9 +154,9 @@ def test_an_unsure_proposal_is_left_out() -> None:
 def test_the_source_is_never_raised_above_what_the_events_show(
     kind: EventKind, type_: MemoryType, claimed: Source, outcome: OutcomeStatus, expected: Source
 ) -> None:
-    line = "milling wet rye at Torvik jams the upper stone"
+    line = "wet rye jams the upper stone at Torvik because it swells; drying it first worked"
     of = trace((kind, line), outcome=outcome)
-    draft = verdict(proposed("Milling wet rye at Torvik jams the upper stone.", type=type_, source=claimed), of)
+    draft = verdict(proposed(line.capitalize(), line, type=type_, source=claimed), of)
     assert isinstance(draft, Draft)
     assert draft.source is expected
 
@@ -210,6 +224,13 @@ def test_a_guess_of_the_rules_is_cut_down_to_what_was_said() -> None:
     model = draft("The mill at Torvik grinds rye on odd days.", reasons=("llm",), evidence=(1,))
     (kept,), _ = joined([rule], [(model, 0.9)], 5)
     assert (kept.content, kept.type, kept.source) == (model.content, MemoryType.FACT, Source.USER)
+
+
+def test_a_short_statement_is_not_replaced_by_the_whole_message() -> None:
+    rule = draft("Orders are split by user id over 16 tables.")
+    whole = "Orders grow too fast. Orders are split by user id over 16 tables. Write the script first and try it."
+    kept, _ = joined([rule], [(draft(whole, reasons=("llm", "llm_verbatim")), 0.9)], 5)
+    assert kept == [rule]
 
 
 def test_a_wording_that_loses_a_number_replaces_nothing() -> None:

@@ -54,7 +54,6 @@ def test_an_empty_optional_argument_is_absent(nothing: object) -> None:
         ("memory_search", "explain", "memory_explain"),
         ("memory_write", "text", "content"),
         ("memory_forget", "id", "memory_id"),
-        ("memory_review", "time_range", "task_id"),
     ],
 )
 def test_an_unknown_argument_is_refused_with_the_one_to_use(tool: str, argument: str, use: str) -> None:

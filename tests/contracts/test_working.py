@@ -1,6 +1,7 @@
 """Working memory in every adapter: small, ordered, exact, and nobody else's."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -113,3 +114,13 @@ def test_another_process_on_the_folder_sees_the_same_desk(tmp_path: Path) -> Non
     finally:
         one.close()
         two.close()
+
+
+def test_many_who_put_at_once_never_overfill_a_desk(desks: WorkingMemory) -> None:
+    def put(number: int) -> bool:
+        return desks.put(DESK, [note(f"k{number}")], UNTIL, MOST)
+
+    with ThreadPoolExecutor(4) as pool:
+        laid = list(pool.map(put, range(20)))
+    assert sum(laid) == MOST
+    assert set(keys(desks)) == {f"k{n}" for n, done in enumerate(laid) if done}

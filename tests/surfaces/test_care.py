@@ -143,3 +143,31 @@ def test_the_page_of_a_check_up_is_markdown(tmp_path: Path) -> None:
     assert "| Duplicates | ok |" in page
     both = called("health", "--markdown", "--json", "--home", str(tmp_path))
     assert (both.code, json.loads(both.out)["error"]["code"]) == (2, "invalid")
+
+
+@pytest.mark.requirement("REC-16")
+def test_people_read_what_was_laid_out_and_how_well_it_fitted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HSM_EMBEDDER__KIND", "none")
+
+    def said(*words: str) -> str:
+        outcome = called(*words, "--home", str(tmp_path / "home"))
+        assert outcome.code == 0, outcome.err
+        return outcome.out + outcome.err
+
+    memory_id = json.loads(said("write", CANARY, "--source", "user", "--json"))["memory_id"]
+    act = ("--kind", "tool_call", "--name", "shell", "--text", "deploy kestrel --canary=5")
+    said("task", "begin", "t1", "--task-type", "deploy")
+    said("task", "event", "t1", "--kind", "recall", "--text", "recalled", "--memory", memory_id)
+    said("task", "event", "t1", *act)
+    said("task", "end", "t1", "--outcome", "success")
+    said("review", "t1")
+    begun = said("task", "begin", "t2", "--task-type", "deploy", "--session", "s2")
+    assert "Laid out, since such tasks used it before: 1" in begun
+    assert CANARY in begun
+    assert f"fact {memory_id}  {CANARY}" in said("working", "show", "s2")
+    said("task", "event", "t2", *act)
+    said("task", "end", "t2", "--outcome", "success")
+    assert "Nothing lies on the desk" in said("working", "show", "s2")
+    assert "Laid out at its beginning: 1, used: 1 (100%)" in said("review", "t2")
+    assert said("brief").splitlines() == ["## What helped most", f"- {CANARY}"]
+    assert "→ Switch it on" in said("health", "--lang", "en")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 
 from hindsight_memory.bootstrap import App
 from hindsight_memory.domain.actor import Actor
-from hindsight_memory.domain.errors import HindsightError, LlmBudgetSpent, LlmUnavailable, ReviewFailed
-from hindsight_memory.domain.job import Job
+from hindsight_memory.domain.errors import Conflict, HindsightError, LlmBudgetSpent, LlmUnavailable, ReviewFailed
+from hindsight_memory.domain.job import Job, JobState
 from hindsight_memory.domain.report import ReviewReport
 
+_PATIENCE_S, _LOOK_EVERY_S = 30.0, 0.1
+"""How long a review waits for another one of the same task, and how often it looks."""
 _ATTEMPTS = 5
 """How often the LLM is asked about a task that it failed at before its job fails."""
 
@@ -58,13 +61,34 @@ def _owed(
 
 
 def review_task(app: App, actor: Actor, task_id: str, space: str | None = None) -> ReviewReport:
-    """Review one task now. Raises NotFound, Conflict, or what made the review fail."""
+    """Review one task now, or wait for whoever is at it. Raises NotFound, Conflict, or what made the review fail."""
     app.recover_leases()
-    job = app.reviews.claim_task(actor, task_id, space)
+    try:
+        job = app.reviews.claim_task(actor, task_id, space)
+    except Conflict:
+        taken = _when_free(app, actor, task_id, actor.space(space))
+        if isinstance(taken, ReviewReport):
+            return taken
+        job = taken
     report, reason = _performed(app, actor, job)
     if report is None:
         raise ReviewFailed(f"The review of {task_id!r} failed: {reason}")
     return report
+
+
+def _when_free(app: App, actor: Actor, task_id: str, space: str) -> Job | ReviewReport:
+    """Return the report of the review that is under way, or its job when it was given back. Raises Conflict when it
+    takes too long, NotFound when it failed."""
+    pause = threading.Event()
+    for _ in range(round(_PATIENCE_S / _LOOK_EVERY_S)):
+        pause.wait(_LOOK_EVERY_S)
+        if (job := app.reviews.claim(space, task_id)) is not None:
+            return job
+        with app.records.reading() as reading:
+            running = reading.jobs(actor.view(space), frozenset({JobState.RUNNING}), limit=200).entries
+        if all(job.key != task_id for job in running):
+            return app.reviews.report(actor, task_id, space)
+    raise Conflict(f"The task {task_id!r} is still being reviewed elsewhere.")
 
 
 def _performed(app: App, actor: Actor, job: Job) -> tuple[ReviewReport | None, str]:

@@ -58,6 +58,7 @@ def states(app: App, memories: Sequence[Memory]) -> list[Memory]:
     return [now(app, memory) for memory in memories]
 
 
+@pytest.mark.requirement("REV-8")
 def test_copies_become_one_memory_with_the_evidence_and_tags_of_all() -> None:
     with throw_away_app() as app:
         first, second = put(app, PORT, "the staging gateway  listens on port 9077")
@@ -145,6 +146,7 @@ def test_a_merge_is_undone_by_rollback_and_stays_undone() -> None:
         assert [m.content for m in states(app, [first, second])] == [first.content, second.content]
 
 
+@pytest.mark.requirement("MEM-7")
 def test_a_pinned_memory_changes_only_by_a_proposal_that_is_made_once() -> None:
     with throw_away_app() as app:
         pinned, new = put(app, PORT, "the staging gateway has moved, it listens on port 9717 now")
@@ -187,6 +189,7 @@ def test_what_has_run_out_is_archived() -> None:
         assert now(app, memory).status is Status.ARCHIVED
 
 
+@pytest.mark.requirement("REV-16")
 def test_only_the_newest_of_the_period_are_looked_at() -> None:
     with throw_away_app() as app:
         memories = put(app, *(f"Shelf {letter} holds {letter} parts." for letter in "KLMN"))

@@ -40,3 +40,13 @@ def test_a_missing_library_is_named_with_how_to_install_it(monkeypatch: pytest.M
     with pytest.raises(MissingExtra) as raised:
         LlmReviewer.of(Endpoint(provider=provider, model="m"))  # pyright: ignore[reportArgumentType]
     assert "hindsight-memory[llm]" in raised.value.advice
+
+
+def test_a_review_without_its_model_says_in_a_sentence_what_was_done_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HSM_LLM__TOKENS_PER_DAY", "0")
+    called("task", "begin", "t1")
+    called("task", "event", "t1", "--kind", "user", "--text", "Remember this: the ferry to Vardby leaves at nine.")
+    called("task", "end", "t1", "--outcome", "success")
+    shown = called("review", "t1")
+    assert "the ferry to vardby leaves at nine" in shown.out.lower()
+    assert "budget of the day is spent: rules alone" in shown.err

@@ -29,6 +29,14 @@ VERDICT_STYLES = {
 }
 _DEGRADED = {
     "vectors_unavailable": "The embedding model is not available: only words are compared. See: hsm doctor",
+    "llm_unavailable": "The LLM could not be reached: rules alone; the task is looked at again later",
+    "llm_timeout": "The LLM did not answer in time: rules alone; the task is looked at again later",
+    "llm_busy": "The LLM is busy: rules alone; the task is looked at again later",
+    "llm_refused": "The LLM's endpoint refuses the call (key, model?): rules alone; the task is looked at again later",
+    "llm_unusable": "The LLM's answer could not be used: rules alone; the task is looked at again later",
+    "llm_budget": "The LLM's budget of the day is spent: rules alone; see: hsm stats",
+    "llm_review_budget": "The LLM's budget for one review is spent: it has not seen the whole trace",
+    "llm_partial": "The trace is too long for the LLM: it has not seen the middle",
 }
 
 

@@ -249,12 +249,18 @@ def _voided(pair: Pair, about_old: Topic) -> bool:
 
 def _names_known(pattern: re.Pattern[str], about_old: Topic, new: str) -> bool:
     """Most of what ``pattern`` finds named in the new text are words of the old one."""
-    for match in pattern.finditer(new):
-        named = topic(next(group for group in match.groups() if group))
+    for phrase in _named(pattern, new):
+        named = topic(phrase)
         known = [word for word in named.weights if word in about_old.weights]
         if named.weights and len(known) * 2 > len(named.weights):
             return True
     return False
+
+
+@lru_cache(maxsize=1024)
+def _named(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
+    """What the pattern finds named in a text."""
+    return tuple(next(group for group in match.groups() if group) for match in pattern.finditer(text))
 
 
 def _turned(old: str, new: str) -> bool:
@@ -267,12 +273,13 @@ def _turned(old: str, new: str) -> bool:
 
 
 def _opposed(said: str, says: str) -> bool:
-    for one, other in words.SIDES:
-        a = (bool(one.search(said)), bool(other.search(said)))
-        b = (bool(one.search(says)), bool(other.search(says)))
-        if a in ((True, False), (False, True)) and b == (a[1], a[0]):
-            return True
-    return False
+    return any(a != b and a == (b[1], b[0]) for a, b in zip(_sides(said), _sides(says), strict=True))
+
+
+@lru_cache(maxsize=8192)
+def _sides(clause: str) -> tuple[tuple[bool, bool], ...]:
+    """Of each opposition, whether the clause has a word of the one side, and of the other."""
+    return tuple((bool(one.search(clause)), bool(other.search(clause))) for one, other in words.SIDES)
 
 
 _MOST_CLAUSES = 8

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hindsight_memory.entrypoints.mcp.delimiting import cut, fitting, size
-from hindsight_memory.wire.shown import delimited
 from hindsight_memory.wire.body import Body
+from hindsight_memory.wire.shown import delimited
 
 MARK = re.compile(r"</?hindsight-memory\b", re.IGNORECASE)
 

@@ -18,10 +18,7 @@ from hindsight_memory.services.outside import Candidate
 from hindsight_memory.services.recall import SearchRequest
 from hindsight_memory.services.tasks import NewEvent
 from hindsight_memory.testing import FrozenClock, throw_away_app
-
-PORT = "The port of staging is 9077."
-NEW_PORT = "The port of staging is 8080."
-from tests.unit.services.approving import codes, found, get, say, set_mode, tell
+from tests.unit.services.approving import NEW_PORT, PORT, codes, found, get, say, set_mode, tell
 
 
 @pytest.mark.requirement("REV-15")

@@ -12,9 +12,6 @@ from hindsight_memory.entrypoints.reviewing import review_task
 from hindsight_memory.ports.records import MemoryFilter
 from hindsight_memory.services.tasks import NewEvent
 from hindsight_memory.testing import FrozenClock, throw_away_app
-
-PORT = "The port of staging is 9077."
-NEW_PORT = "The port of staging is 8080."
 from tests.unit.services.approving import found, get, say, set_mode, tell, waiting
 
 

@@ -39,6 +39,9 @@ class Features:
     transient: bool
     recurring: bool
     contact: bool
+    style: bool
+    terms: bool
+    bare: bool
     session: bool
     personal: bool
     wish: bool
@@ -61,7 +64,7 @@ class Features:
     @property
     def says_something(self) -> bool:
         """Whether it holds a rule, a limit, a lesson, a definition, a contact or something personal."""
-        particular = bool(self.specifics) and (self.definition or self.change)
+        particular = bool(self.specifics) and (self.definition or self.change or self.bare)
         plain = self.stated and not self.transient
         lesson = self.limit or self.failure or self.worked
         return (
@@ -70,6 +73,8 @@ class Features:
             or self.personal
             or self.remember
             or self.contact
+            or self.style
+            or self.terms
             or self.recurring
             or plain
             or particular
@@ -105,6 +110,9 @@ def features(text: str) -> Features:
         transient=cues.TRANSIENT.found(text),
         recurring=cues.RECURRING.found(text),
         contact=cues.CONTACT.found(text),
+        style=cues.STYLE.found(text),
+        terms=cues.TERMS.found(text),
+        bare=cues.BARE.starts(text),
         session=cues.SESSION.found(text),
         personal=cues.PERSONAL.found(text),
         wish=cues.WISH.found(text),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from hindsight_memory.domain.memory import Draft, Provenance
+from hindsight_memory.domain.memory import Draft, Provenance, Source
 from hindsight_memory.domain.review.claims import claim_of
 from hindsight_memory.domain.review.distil import noise
 from hindsight_memory.domain.review.distil.idea import Distilled, Dropped, Idea, Reading, dropped
@@ -29,7 +29,9 @@ RULES: Mapping[str, Rule] = {
     "preference": said.preference,
     "fact": said.fact,
     "boundary": said.boundary,
+    "dead_end": said.dead_end,
     "path": learnt.path,
+    "confirmed": learnt.confirmed,
     "negative": learnt.negative,
     "limit_met": learnt.boundary,
     "found": learnt.found,
@@ -51,7 +53,7 @@ def distil(trace: Trace, *, limit: int = 5) -> Distilled:
 
 
 def _without_orders(ideas: list[Idea], trace: Trace) -> tuple[list[Idea], list[Dropped]]:
-    """Leave out ideas that carry an order which some tool's answer addressed to the agent."""
+    """Leave out ideas with an order to the agent, and what is not the user's that copies one from a tool's answer."""
     orders = [
         words(line)
         for event in trace.events
@@ -63,7 +65,8 @@ def _without_orders(ideas: list[Idea], trace: Trace) -> tuple[list[Idea], list[D
     left_out: list[Dropped] = []
     for idea in ideas:
         mine = words(idea.text)
-        if noise.injected(idea.text) or any(containment(mine, order) >= _INJECTED_SHARE for order in orders):
+        copied = idea.source is not Source.USER and any(containment(mine, order) >= _INJECTED_SHARE for order in orders)
+        if noise.injected(idea.text) or copied:
             left_out.append(dropped(idea.text[:_SHOWN], idea.evidence, "injected"))
         else:
             clean.append(idea)

@@ -36,12 +36,12 @@ _INJECTED = re.compile(
 _RETRACTED = re.compile(
     r"(?:please\s+)?(?:forget|delete|ignore|disregard|don't\s+(?:keep|store|save|remember|record))\s+(?:that|this|it|what\s+i|the\s+last)"
     r"|wrong\s+(?:channel|window|chat|paste)|(?:shouldn't|should\s+not)\s+have\s+(?:pasted|posted|shared|sent)|(?:didn't|did\s+not)\s+mean\s+to\s+(?:paste|post|send|share)"
-    r"|(?:别|不要|不用|勿)(?:存|记(?!错)|保存|记录|保留)|不(?:该|应该)(?:贴|发|给)|贴错|发错|当我没(?:说|发)|忘(?:了|掉)(?:它|这|刚)|撤回",
+    r"|(?:别|不要|不用|勿)(?:存|记(?![错反混岔串漏])|保存|记录|保留)|不(?:该|应该)(?:贴|发|给)|贴错|发错|当我没(?:说|发)|忘(?:了|掉)(?:它|这|刚)|撤回",
     re.IGNORECASE,
 )
 _SECRET = re.compile(
     r"\[redacted:[^\]]*\]|\b(?:pass(?:word|wd|phrase)?|pwd|secret|token|api[\s_-]?key|credentials?|login)\b\s*(?:is|=|:|for\s+\w+\s+is)\s*(?=\S*[\d_@#$%&!*-])\S{4,}|(?:login|credentials?)\b[^.]{0,40}[:=]\s*\S+\s*/\s*\S+"
-    r"|[a-z][\w+.-]*://[^\s/:@]+:[^\s/@]+@|\b(?:sk|ghp|xox[bp]|AKIA)[-_A-Za-z0-9]{10,}|(?:密码|口令|密钥|令牌|连接串|私钥)\s?(?:是|为|:|：|=|给你)",
+    r"|[a-z][\w+.-]*://[^\s/:@]+:[^\s/@]+@|\b(?:sk|ghp|xox[bp]|AKIA)[-_A-Za-z0-9]{10,}|\b(?:pin|pass\s?code|(?:door|gate|alarm|entry|access|unlock|lock|safe)\s?(?:code|pin|combination)|combination|password)\b[^.;]{0,24}?(?:\bis|=|:|\bto)\s+\S*\d{3,}|(?:密码|口令|密钥|令牌|连接串|私钥|验证码|门禁码)[^,，。;；]{0,6}?(?:是|为|:|：|=|给你|[改换设变][成为到])\s?[A-Za-z0-9@#$%&*]{3,}|(?:密码|口令|密钥|令牌|连接串|私钥)\s?(?:是|为|:|：|=|给你)",
     re.IGNORECASE,
 )
 _LETTER = re.compile(

@@ -53,6 +53,11 @@ _HERALD = re.compile(
 _BY_THE_WAY = re.compile(r"\b(?:by\s+the\s+way|btw|just\s+so\s+you\s+know|fyi)\b", re.IGNORECASE)
 _LONGEST_SENTENCE = 1200  # characters; what is longer is a dump, not a sentence
 _MOST_SENTENCES = 120  # of one message that are looked at, half from its start and half from its end
+_FOR_WHOM = re.compile(
+    r"(?:for|to)\s+(?:the\s+)?(?:next|later|others?|team|rest|future|record|us|me|everyone|whoever|new)\b[^,;]{0,24}$",
+    re.IGNORECASE,
+)
+_HERALDING = 40  # characters of an agent's "it works now" that speaks of the sentence before it
 _HEAD = 24  # characters in which "by the way" still opens a statement
 _JOINABLE = 320  # characters of a statement beyond which nothing more is joined to it
 
@@ -112,6 +117,9 @@ def _statements(event: Event, text: str, turn: int, context: str) -> list[Statem
         bare, opened = strip_lead(part)
         bare, explicit = strip_remember(bare)
         bare, opened_again = strip_lead(bare) if bare else (bare, False)
+        if found and event.kind is EventKind.ASSISTANT and len(bare) < _HERALDING and cues.CONFIRMED.found(bare):
+            found[-1] = replace(found[-1], heralded=found[-1].heralded or bool(found[-1].seen.specifics))
+            continue
         if explicit and _only_asks(bare):
             if found:
                 found[-1] = replace(found[-1], explicit=True)
@@ -135,6 +143,9 @@ def _statements(event: Event, text: str, turn: int, context: str) -> list[Statem
 def _only_asks(rest: str) -> bool:
     """Whether nothing is left beside the request to remember (``… for every trip``)."""
     seen = features(rest)
+    if cues.REMEMBER.found(rest):
+        left = cues.REMEMBER.without(rest).strip(" .,!")
+        return bool(_FOR_WHOM.match(left)) or (_only_asks(left) and not seen.specifics)
     small = seen.words < 3 or (seen.words < 6 and re.match(r"(?:for|in|on|at|with|when|next)\b", rest, re.IGNORECASE))
     return bool(small) and not seen.specifics
 

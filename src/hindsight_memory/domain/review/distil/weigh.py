@@ -14,7 +14,7 @@ _EARLY = 16  # characters in which "what worked" announces the whole sentence
 KEEP = 0.4  # strength from which a statement becomes an idea
 _LIST = re.compile(r"[^、]+、[^、]+、|(?:[\w-]+,\s+){2,}(?:and|or)\s")
 _CONTRAST = re.compile(
-    r",\s*not\s+\w|\bnot\s+\w+[^.]{0,30},\s*but\b|[,，]\s*(?:不是|而不是|不用|不要)|\brather\s+than\b|\bover\s+\w+s\b"
+    r",\s*not\s+\w|\bnot\s+\w+[^.]{0,30},\s*but\b|[,，]\s*(?:而不是|不(?:是|用|要|坐|吃|走|看|写|放|去|买|加|选))|\brather\s+than\b|\bover\s+\w+s\b"
 )
 _STATED_NEED = re.compile(
     r"\b(?:we|i|she|he|they)\s+(?:do|always|absolutely)\s+need\s+(?!help|to\b|some|this|that|it\b)", re.IGNORECASE
@@ -31,7 +31,7 @@ def _lasting(statement: Statement) -> bool:
     ordered = seen.request and statement.turn == 1 and not _PRESCRIBES.search(statement.text)
     if statement.explicit or ((seen.durable or cues.DECISION.found(statement.text)) and not ordered):
         return True
-    return statement.place > 0 and (seen.limit or seen.sweeping) and not seen.request
+    return statement.place > 0 and (seen.limit or seen.sweeping or seen.style or seen.terms) and not seen.request
 
 
 def user_strength(statement: Statement) -> float:
@@ -53,7 +53,12 @@ def user_strength(statement: Statement) -> float:
         (0.1, plain and bool(_OURS.search(text))),
         (0.15, seen.change and specific),
         (0.4, seen.contact),
+        (0.45, seen.style and not seen.durable),
+        (0.4, seen.terms and not seen.limit),
+        (0.35 if specific else 0.1, seen.bare and not (plain or seen.definition)),
         (0.35, seen.recurring and not (seen.durable or seen.sweeping)),
+        (0.3, bool(statement.context) and bool(seen.specifics) and seen.words > 2),
+        (0.35, bool(_HOPELESS.search(text)) and not (seen.transient or seen.limit or seen.durable)),
         (0.2, bool(_CONTRAST.search(text))),
         (-0.3, seen.transient and not ((seen.durable and not _WISHES.search(text)) or statement.explicit)),
         (0.25, seen.personal),
@@ -62,13 +67,13 @@ def user_strength(statement: Statement) -> float:
         (0.15, specific),
         (0.15, statement.opened),
         (0.15, cues.REASON.found(text)),
-        (-0.5, seen.session and not (seen.durable or statement.explicit)),
+        (-0.5, seen.session and not (seen.durable or seen.sweeping or statement.explicit)),
         (-0.5, seen.question),
         (-0.6, seen.borrowed),
         (-0.25, seen.guess),
         (-0.5, seen.chat and not (seen.durable or seen.sweeping or seen.limit or seen.change or statement.explicit)),
         (-0.4, cues.CHEER.found(text) and not statement.explicit),
-        (-0.15, text.rstrip().endswith("!") and not (seen.ruled or seen.limit)),
+        (-0.25, text.rstrip().endswith("!") and not (seen.ruled or seen.limit)),
         (-0.4, seen.request and not (_lasting(statement) or (statement.turn > 1 and seen.sweeping))),
         (-0.5, _tiny(seen) and not statement.explicit),
         (_asking(statement), statement.turn == 1 and not _lasting(statement)),
@@ -81,7 +86,12 @@ def user_strength(statement: Statement) -> float:
 
 def _asking(statement: Statement) -> float:
     """What the first message loses: it mostly asks for the task's work and describes where it stands."""
-    return -0.5 if statement.place == 0 else -0.15
+    seen = statement.seen
+    troubled = seen.request or seen.question or seen.failure or seen.status or seen.transient or seen.session
+    lasting = (
+        seen.sweeping or seen.style or seen.terms or seen.personal or seen.contact or seen.recurring or seen.stated
+    )
+    return -0.5 if statement.place == 0 and (troubled or not lasting) else -0.15
 
 
 def _tiny(seen: Features) -> bool:
@@ -106,6 +116,10 @@ def _readings(statement: Statement) -> tuple[tuple[MemoryType, bool], ...]:
     wanted = seen.wish and not (seen.personal or seen.contact or seen.change)
     return (
         (MemoryType.PREFERENCE, bool(_WISHES.search(text))),
+        (MemoryType.NEGATIVE, bool(_HOPELESS.search(text)) and not seen.sweeping),
+        (MemoryType.FACT, bool(_TOLD_APART.search(text))),
+        (MemoryType.PREFERENCE, bool(_TASTE.search(text)) or (seen.style and not _FORBIDS.search(text))),
+        (MemoryType.FACT, bool(_PRICED.search(text)) and not _FORBIDS.search(text)),
         (MemoryType.BOUNDARY, cues.hard_limit(text)),
         (MemoryType.FACT, defines and bool(_LIST.search(text)) and not seen.durable),
         (MemoryType.PREFERENCE, prescribed or seen.recurring),
@@ -133,6 +147,11 @@ _YOURS = re.compile(
     r"\b(?:your|this)\s+(?:reservation|booking|order|account|ticket|flight|request|case|payment|trip)\b|您的(?:订单|预订|账户|请求)",
     re.IGNORECASE,
 )
+_CAUSED = re.compile(
+    r"^(?:the|this|it's\s+the|an?|all)\s+(?!(?:\w+\s+){0,3}(?:approach|attempt|fix|workaround|patch|plan|idea|route)\b)(?:[\w./-]+\s+){1,5}?(?:(?:comes?|came)\s+from|(?:is|are|was|were)\s+caused\s+by|(?:fails|failed|was\s+off|is\s+slow)\b.{0,30}\b(?:because|since)|that\s+is\b)|^root\s+cause\b|\bmeans\s+(?:the|that)\b"
+    r"|^[^,，]{2,20}(?:来自|是因为|表示)|是.{2,16}(?:引起|造成)的",
+    re.IGNORECASE,
+)
 _LESSON = re.compile(
     r"^(?:for\s+next\s+time|lesson|takeaway|note|careful|keep\s+in\s+mind)\b|^(?:注意|教训|提醒|切记)[:：,，]",
     re.IGNORECASE,
@@ -145,9 +164,29 @@ _PRESCRIBES = re.compile(
     r"\b(?:from\s+(?:now|here|today)\s+on|always|never|going\s+forward|prefer|rather|when(?:ever|\s+you))\b|一律|统一|以后|今后|往后|优先|能.{1,6}就|长期|每次|尽量|默认",
     re.IGNORECASE,
 )
+_TOLD_APART = re.compile(
+    r"\b(?:two|three)\s+different\s+\w+|\bnot\s+the\s+same\b|是两个|不是一个|(?:别|不要)[搞弄记]?[混反]", re.IGNORECASE
+)
+_TASTE = re.compile(
+    r"\b(?:can't|doesn't|don't|eats?\s+no)\s+(?:have|eat|drink)\b|\bnot\s+a\s+(?:big\s+)?fan\b|\bgoes\s+through\s+\w+\s+first\b|\b(?:cc|bcc)\s+\w+|\b(?:ask|tell|check|call)\b[^.]{0,24}\bbefore\s+(?:you|spending|\w+ing)\b"
+    r"|\bwhatever\s+you\b|\bthat's\s+how\s+(?:we|I)\b|'s\s+orders\b|,\s+ever\b|\w+s\s+over\s+\w+s\b|\bwe\s+write\s+\w+,\s+not\b|^(?:mornings|evenings|afternoons)\b"
+    r"|不爱|抄送|不能吃|大白话|直接叫|先问我?|少放|都这么|取整",
+    re.IGNORECASE,
+)
+_FORBIDS = re.compile(
+    r"\b(?:not\s+allowed|forbidden|may\s+not|must\s+not|rule|policy|limit|at\s+most|maximum)\b|不许|不准|禁止|规定|最多|上限|不能",
+    re.IGNORECASE,
+)
+_PRICED = re.compile(
+    r"\bcosts?\s+(?:\w+\s+){0,3}\d|\b\d[\d,.]*\s*(?:euros?|dollars?|pounds?|EUR|USD|GBP)\s+(?:an?|per|each|every)\b|罚\s?\w+块|每月.{0,4}[号日].{0,4}\d{3,}|月租",
+    re.IGNORECASE,
+)
 _REQUIRES = re.compile(r"\b(?:must|ha(?:s|ve)\s+to|requirement)\b|必须|务必|一定要|[全都]部?要|要求", re.IGNORECASE)
 _HOPELESS = re.compile(
-    r"\b(?:doesn't|does\s+not|never|won't)\s+work\b|\bno\s+use\b|不可行|行不通|走不通|没用|不管用", re.IGNORECASE
+    r"\b(?:doesn't|does\s+not|never|won't)\s+(?:work|help|shift|remove|fix|solve)(?:ed)?\b|\bno\s+(?:use|good)\b|\bdead[\s-]end\b|\bpointless\b|\buseless\s+(?:with|for|on)\b"
+    r"|\bdon't\s+bother\b|\bgave\s+up\s+on\b|\bnot\s+(?:them|him|her)\s+again\b|\bgarbles?\b|\bbreaks\s+(?:on|with|when)\b|\bnever\s+(?:compiled|ran)\b"
+    r"|不可行|行不通|走不通|没用|不管用|除不掉|就崩|乱码|丢过|别再?用了?(?=$|[。,，])",
+    re.IGNORECASE,
 )
 _OURS = re.compile(
     r"\b(?:we|I)\s+(?:now\s+|only\s+|always\s+|never\s+|don't\s+|do\s+not\s+|no\s+longer\s+)?(?!are|have|were|can)[a-z]+\b|let's",
@@ -188,7 +227,7 @@ def agent_strength(statement: Statement, *, after_error: bool, closing: bool) ->
         (-0.8, seen.borrowed),
         (-0.3, seen.request and not seen.worked),
         (-0.4, seen.chat),
-        (-0.5, seen.words < 4),
+        (-0.5, seen.words < 3),
     )
     return sum(weight for weight, holds in parts if holds)
 
@@ -202,8 +241,10 @@ def _early(group: cues.Cues, text: str) -> bool:
     return first is not None and first.start() < _EARLY
 
 
-def agent_type(statement: Statement) -> MemoryType:
-    """Return what an agent's conclusion is: the way that worked, what failed, a limit, or a plain fact."""
+def agent_type(statement: Statement, *, failed: bool = False) -> MemoryType:
+    """Return what an agent's conclusion is: the way that worked, what failed, a limit, or a plain fact.
+
+    A failed task shows no way that worked."""
     seen = statement.seen
     text = statement.text
     votes = {
@@ -216,6 +257,8 @@ def agent_type(statement: Statement) -> MemoryType:
         + 0.25 * _count(cues.FAILURE, text)
         + 0.2 * (seen.failure and seen.cause),
         MemoryType.BOUNDARY: (1.4 if cues.hard_limit(text) else 0.9) * seen.limit + 0.2 * _count(cues.LIMIT, text),
-        MemoryType.FACT: 0.9 + 0.3 * seen.cause,
+        MemoryType.FACT: 0.9 + 0.3 * seen.cause + 0.9 * bool(_CAUSED.search(text)),
     }
+    if failed:
+        del votes[MemoryType.PATH]
     return max(votes, key=lambda kind: votes[kind])

@@ -2,6 +2,7 @@
 
 from hindsight_memory.domain.text.cues.findings import (
     CAUSE,
+    CONFIRMED,
     DEFINITION,
     FAILURE,
     GUESS,
@@ -28,13 +29,16 @@ from hindsight_memory.domain.text.cues.rules import (
 )
 from hindsight_memory.domain.text.cues.stated import STATED
 from hindsight_memory.domain.text.cues.talk import BORROWED, CHAT, CHEER, OPENER, REQUEST, SESSION, TRANSIENT, asks
+from hindsight_memory.domain.text.cues.terms import BARE, STYLE, TERMS
 
 __all__ = [
+    "BARE",
     "BORROWED",
     "CAUSE",
     "CHANGE",
     "CHAT",
     "CHEER",
+    "CONFIRMED",
     "CONTACT",
     "DECISION",
     "DEFINITION",
@@ -54,7 +58,9 @@ __all__ = [
     "SESSION",
     "STATED",
     "STATUS",
+    "STYLE",
     "SWEEPING",
+    "TERMS",
     "TRANSIENT",
     "WISH",
     "WORKED",

@@ -7,7 +7,7 @@ from hindsight_memory.domain.text.cues.group import Cues
 REMEMBER = Cues(
     "remember",
     (
-        r"(?:please\s+|do\s+|also\s+|and\s+)?(?<!n't )(?<!not )(?<!i )(?<!cannot )(?<!you )(?<!we )(?<!still )remember(?!ed|s|ing)(?!\s+(?:when|how|what|correctly|if|right))(?:\s+(?:that|this|one|it|for|to|please))*",
+        r"(?:please\s+|do\s+|also\s+|and\s+)?(?<!n't )(?<!not )(?<!i )(?<!cannot )(?<!you )(?<!we )(?<!still )(?<!i do )(?<!important to )(?<!us )(?<!me )remember(?!ed|s|ing)(?!\s+(?:when|how|what|why|correctly|if|right|to\s+(?:pause|breathe|enjoy|take\s+care|have\s+fun|smile|rest)))(?:\s+(?:that|this|one|it|for|to|please))*",
         r"(?:please\s+)?keep\s+(?:that|this|it)?\s*in\s+mind",
         r"(?:bear|keep)\s+in\s+mind",
         r"keep\s+(?:that|this|it|these|those)\s+on\s+(?:file|record)",
@@ -16,7 +16,7 @@ REMEMBER = Cues(
         r"take\s+note",
         r"for\s+the\s+record",
         r"for\s+future\s+reference",
-        r"(?:do\s+not|don't|never)\s+(?:ever\s+)?forget",
+        r"(?:do\s+not|don't|never)\s+(?:ever\s+)?forget(?!\s+to\s+(?:have|enjoy|smile|breathe|rest|stay|take\s+care|prepare|be\b)|,)",
         r"(?:please\s+)?(?:save|store|write|put|jot)\s+(?:this|that|it)\s*(?:down|away|in\s+(?:your\s+)?(?:memory|notes))",
         r"(?:add|commit)\s+(?:this|that|it)\s+to\s+(?:your\s+)?(?:memory|notes)",
         r"memori[sz]e",
@@ -31,8 +31,8 @@ REMEMBER = Cues(
 DURABLE = Cues(
     "durable",
     (
-        r"always",
-        r"never",
+        r"always(?!\s+(?:been|there|here|happy|great|good|nice|fun|wanted|loved|dreamed|glad|looking|so|hear|heard|the\s+same\s+with|amaz\w+|interest\w+|exciting|inspir\w+|cheers?|makes?\s+me|brings?)\b)",
+        r"(?<!'ll )(?<!'d )never(?!\s+(?:know|knew|imagined?|thought|been|seen|done|heard|had|tried|too\s+late|mind|a\s+dull|felt|met|gets?\s+old|expected|realized|occurred|going\s+to\s+forget)\b)",
         r"from\s+(?:now|here|today|this\s+point)\s+on(?:wards?)?",
         r"going\s+forward|moving\s+forward(?=\s*(?:,|\.|$))|henceforth|hereafter",
         r"(?:each|every)\s+time|when(?:ever|\s+(?:you|we)(?!(?:'re|\s+are|\s+have|\s+can|\s+get)\b))|(?:don't|do\s+not|not)\s+ever|works?\s+best|suits?\s+(?:me|us)",
@@ -66,7 +66,7 @@ SWEEPING = Cues(
         r"when(?:ever)?\s+(?:an?|any|some(?:one|body))\s+\w+|if\s+(?:an?|any|some(?:one|body))\s+\w+.{2,60},|stop\s+(?!the\b)\w+ing|(?:you\s+can|please)\s+skip\s+\w+s\b|no\s+need\s+to|spare\s+me",
         r"any\s?time|for\s+any|(?:each|every|all)\s+(?!more\b|good\b|right\b|the\s+time\b|done\b|set\b|day\s+long\b|of\s+(?:them|it|these|those|this|that)\b)(?:of\s+)?(?:my|our|the|new|future|other)?\s*\w+",
         r"everywhere|throughout|across\s+(?:the|all|our)\s+\w+|(?:in|for|with)\s+everything",
-        r"must(?:n't)?|has\s+to|have\s+to|need(?:s)?\s+to\s+be|required\s+to|be\s+sure\s+to|make\s+sure",
+        r"(?<!that )(?<!it )must(?:n't)?(?!\s+(?:have|feel|admit|say|be\s+(?:hard|tough|nice|great|amazing|exciting|so|fun|incredible|thrilling)))|has\s+to|(?<!'ll )(?<!don't )(?<!i )(?<!not )have\s+to(?!\s+(?:hurry|run|go\b|say|admit|check|try|see))|need(?:s)?\s+to\s+be|required\s+to|be\s+sure\s+to|make\s+sure",
         r"standard|convention|policy|guideline|our\s+(?:style|practice|habit|custom)",
     ),
     (
@@ -79,7 +79,7 @@ CHANGE = Cues(
     "change",
     (
         r"(?:that|this|it|things|plans?|the\s+\w+)(?:'s|\s+has|\s+have)?\s+changed",
-        r"(?:is|are|was|were|has\s+been|have\s+been|got)\s+(?:now|moved|renamed|replaced|raised|lowered|bumped|increased|reduced|extended|shortened|switched|changed|archived|deprecated|retired|dropped|merged)",
+        r"change\s+of\s+plans?|(?:is|are|was|were|has\s+been|have\s+been|got)\s+(?:now|moved|renamed|replaced|raised|lowered|bumped|increased|reduced|extended|shortened|switched|changed|archived|deprecated|retired|dropped|merged)",
         r"(?:moved|switched|migrated|changed|switching|moving|renamed|changing)\s+(?:\w+\s+){0,4}?(?:to|from|over|into)",
         r"as\s+of\s+(?:today|now|\w+day|\d+)|effective\s+(?:\w+)|starting\s+(?:from\s+)?(?:today|now|next|\w+day)",
         r"now(?:adays)?",
@@ -95,7 +95,7 @@ CHANGE = Cues(
     (
         "(?:改|换|调|变|升|降|挪|移|搬|切)(?:成|为|到|用|回|至|了)|改(?:一下|走|发|在|约)|调整(?:为|成|到)|更新(?:为|成|到)|变更为|迁(?:移)?到",
         "转给|交给|移交|接手|接替|离职|休假|调走|退休|不归|关了|停用",
-        "不再|作废|废弃|停用|取消了|下线了|现在(?:都|是|改|用|要|一共|换|只|不|起|已)|如今|这样(?:我们|就)",
+        "(?:对.{1,6})?不过敏了|不(?:吃|喝|用|去|住|做|管|收|开)了|不再|作废|废弃|停用|取消了|下线了|现在(?:都|是|改|用|要|一共|换|只|不|起|已)|如今|这样(?:我们|就)",
         "从.{1,12}(?:改|变|升|降|调|换|提)",
         "新的?(?:规则|地址|口径|流程|要求|标准|上限|窗口)",
     ),
@@ -118,7 +118,7 @@ ONE_OFF = Cues(
     (
         "(?:就|仅|只|仅此|只此|只限|仅限|先)?(?:这|本|此|这一|这1)(?:次|回|趟|单|遍|轮)(?!要?求)",
         "破(?:个|一次)?例|例外|下不为例|特例|特批|单独给|仅此|就这(?:一|样一)|只(?:有|限)?这(?:一|篇|份|个|张|单)",
-        "仅(?:这|此)?一(?:次|份|个|篇|回|张|单)|一次性|今天(?:先|就|暂|例外|不用|特殊)|今晚先|临时(?:用|改|加|调|先|放|换|给|破|走)|暂时|暂且|姑且|先这样|先凑合",
+        "^那(?:就)?(?:等到|先|改到|算了)|来得及|赶得上|仅(?:这|此)?一(?:次|份|个|篇|回|张|单)|一次性|今天(?:先|就|暂|例外|不用|特殊)|今晚先|临时(?:用|改|加|调|先|放|换|给|破|走)|暂时|暂且|姑且|先这样|先凑合",
         "这(?:篇|份|个|张|批|封|场|顿|版|期)(?:就|可以|先|破|不用|不要|例外|单|特|稿|用|多|少|别|改|来|换)",
         "(?:本|这)(?:篇|份|期|版|批).{0,6}(?:例外|破例|特殊|不按)",
     ),
@@ -160,10 +160,10 @@ PERSONAL = Cues(
     "personal",
     (
         r"(?:my|our|her|his|their|the\s+user's)\s+(?:wife|husband|partner|mother|father|mum|mom|dad|parents?|son|daughter|kids?|child(?:ren)?|family|sister|brother|boss|manager|team|company|home|address|birthday|dog|cat|doctor|name|job|office|car|phone|flat|house|co-author|supervisor|landlord|neighbou?r)",
-        r"(?:my|our|mum|mom|dad|grandma|grandpa)(?:'s)?\s+(?:\w+\s+){0,2}(?:school|class|birthday|doctor|flat|house|passport)|allerg(?:y|ic|ies)|intoleran(?:t|ce)|wheelchair|vegan|vegetarian|halal|kosher|diabetic|pregnant|birthday|anniversary|passport|lives?\s+in|born\s+(?:in|on)|works?\s+(?:at|for|as)",
+        r"(?:my|our|mum|mom|dad|grandma|grandpa)(?:'s)?\s+(?:\w+\s+){0,2}(?:school|class|birthday|doctor|flat|house|passport)|(?:gluten|lactose|dairy|nut|sugar|wheat)[\s-]free|left-handed|c(?:o)?eliac|can't\s+(?:have|eat|drink|tolerate)|doesn't\s+(?:eat|drink)|don't\s+(?:eat|drink)|cardiologist|dentist|pa?ediatrician|allerg(?:y|ic|ies)|intoleran(?:t|ce)|wheelchair|vegan|vegetarian|halal|kosher|diabetic|pregnant|birthday|anniversary|passport|lives?\s+in|born\s+(?:in|on)|works?\s+(?:at|for|as)",
     ),
     (
-        "过敏|忌口|不吃|吃素|素食|糖尿病|怀孕|生日|纪念日|护照|身份证|驾照|住在|老家|老婆|老公|爱人|妻子|丈夫|爸|妈|父母|儿子|女儿|孩子|娃|宝宝|(?:我|他|她|我们|大学|高中)的?(?:同学|同事|领导|老板|邻居|房东)|奶奶|爷爷|外婆|外公|岳父|岳母|轮椅|高血压|血压|幼儿园|小学|中学|年级|[小大]宝|我妈|我爸|吃得",
+        "过敏|忌口|左撇子|不能吃|不能喝|不喝|不吃|吃素|素食|糖尿病|怀孕|生日|纪念日|护照|身份证|驾照|住在|老家|老婆|老公|爱人|妻子|丈夫|爸|妈|父母|儿子|女儿|孩子|娃|宝宝|(?:我|他|她|我们|大学|高中)的?(?:同学|同事|领导|老板|邻居|房东)|奶奶|爷爷|外婆|外公|岳父|岳母|轮椅|高血压|血压|幼儿园|小学|中学|年级|[小大]宝|我妈|我爸|吃得",
     ),
 )
 
@@ -179,7 +179,7 @@ RECURRING = Cues(
     (
         "^(?:[^,，。]{0,8}的)?(?:日报|周报|月报|报告|汇报|标题|注释|代码|变量|命名|图表|配色|邮件|文案|稿子|稿件|推文|提交|分支|日志|接口|测试|单测|会议|排期|发票|报销|航班|机票|酒店|座位|餐厅|外卖|快递|沟通|回复|格式|单位|日期|金额|表格|文档|合同|报价|海报|字体|封面|空调|灯|闹钟|(?:跟|和)我.{0,3}(?:说|聊|讲|沟通|汇报)|跟.{1,4}沟通|给.{1,6}(?:回复|发))"
         "[^,，。把再]{0,8}?(?:用|写|发|放|按|走|别|不要|要|得|称呼|控制|保留|精确|带|加|附|标|以|含|取|调|开|寄|选|订|定|以)",
-        "(?<!先)(?<!特)(?<!个)(?<!性)(?:别|不要|甭)(?!急|担心|管|客气|误会|的|人|家|动|慌|理|停|等|忘|推|存|改了|处|墅|名)(?:[\u4e00-\u9fff])",
+        "(?<!先)(?<!特)(?<!个)(?<!性)(?:别|不要|甭)(?!急|.{0,2}混|记[反错串]|搞[反错混]|弄[反错混]|担心|管|客气|误会|的|人|家|动|慌|理|停|等|忘|推|存|改了|处|墅|名)(?:[\u4e00-\u9fff])",
     ),
 )
 

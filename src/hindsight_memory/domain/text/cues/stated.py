@@ -21,8 +21,8 @@ STATED = Cues(
     (
         rf"(?:the|our|my|his|her|their|your|all|every|each|most|both)\s+(?:[\w'’&/.-]+\s+){{1,6}}?(?:(?:only|always|usually|also|now|never|still)\s+)?(?:{_HABITS})",
         rf"(?:the|our|my|his|her|their|your|all|every|each|most|both)\s+(?:[\w'’&/.-]+\s+){{1,6}}?(?:is|are|isn't|aren't)\s+{_STATE_WORDS}\w+",
-        rf"(?-i:[A-Z])[\w'’-]+(?:\s+(?-i:[A-Z])[\w'’-]+)*\s+(?:\([^)]*\)\s+)?(?:(?:only|always|usually|also|now|never)\s+)?(?:{_HABITS}|is|are)\s+{_STATE_WORDS}\w+",
-        r"we\s+(?:only\s+|usually\s+|normally\s+|all\s+)?(?!(?:are|were|enjoy|hope|love|feel|chat|laugh|have|had|need|tried|want|can|could|should|will|would|see|saw|got|get|think|must|may|might|did|do|was|just|already|still|also|know|lost|found|went|came|made|ran|sent|put|hit|cut|set|let|told|gave|took|left|met|said|paid|sold|built|kept|held|spent)\b)[a-z]+(?<!ed)\s+\w+",
+        rf"(?!(?:here|there|this|that|it|what|how|everything|everyone|nothing|life|love|family|people|good|great|\w+ing)\b)(?-i:[A-Z])[\w'’-]+(?:\s+(?-i:[A-Z])[\w'’-]+)*\s+(?:\([^)]*\)\s+)?(?:(?:only|always|usually|also|now|never)\s+)?(?:{_HABITS}|is|are)\s+{_STATE_WORDS}\w+",
+        r"we\s+(?:only\s+|usually\s+|normally\s+|all\s+)?(?!(?:all|even|both|each|really|usually|push|love|won|are|were|enjoy|hope|love|feel|chat|laugh|have|had|need|tried|want|can|could|should|will|would|see|saw|got|get|think|must|may|might|did|do|was|just|already|still|also|know|lost|found|went|came|made|ran|sent|put|hit|cut|set|let|told|gave|took|left|met|said|paid|sold|built|kept|held|spent)\b)[a-z]+(?<!ed)\s+\w+",
         r"(?:the|our|my|(?-i:[A-Z])\w+)\s+(?:[\w'’&/.-]+\s+){0,5}?(?:doesn't|don't|won't|never|can't|cannot)\s+(?!work|load|open|start|show|help|know|see)\w+",
         r"(?:\w+\s+){0,2}\w{3,}(?<!this)(?<!it's)s\s+(?:go|have\s+to|come|get|stay|belong|need\s+to)\s+\w+",
         r"we(?:'re|\s+are)\s+(?:an?\s+\w+|\w+\s+people|all\s+\w+|based|located|on\s+the)",

@@ -13,6 +13,9 @@ CHEER = Cues(
         r"can't\s+wait|means?\s+(?:a\s+lot|so\s+much|the\s+world)|(?:so|really|super|very)\s+(?:good|fun|cool|happy|excited|proud|glad|powerful|cute|inspiring|grateful|thankful|sweet|tired|nice)",
         r"awesome|amazing|gorgeous|wow|having\s+a\s+(?:blast|great)|best\s+friends|love\s+it\b|love\s+(?:it\s+)?when|thank(?:s|\s+you)\s+(?:so\s+much\s+)?for|no\s+worries|bummer|yay|haha|inspiring|keep\s+it\s+up|good\s+luck|sounds?\s+like|looks\s+like\s+(?:they|you|it)|remind(?:s)?\s+me|wonderful|fantastic",
         r"^your\s+\w+",
+        r"(?:bring|brings|brought|give|gives|spread|spreading)\s+(?:me|us|people|you|them)?\s*(?:so\s+much\s+|such\s+|tons\s+of\s+|a\s+lot\s+of\s+)?(?:joy|happiness|peace|comfort|smiles?|hope|strength|kindness|together|love)|feels?\s+(?:like|so|great|amazing|good)|felt\s+(?:like|so|great|amazing|good)|(?:it|that|this)(?:'s|\s+is|\s+was)\s+(?:just\s+)?(?:like|such|so|really|pretty|super|crazy|about|awesome|great|incredible|tough|important|special)\b|means\s+\w+\s+to\s+me",
+        r"(?:peaceful|relaxing|relaxed|therapeutic|calming|soothing|magical|surreal|blissful?|blessed|lucky|stoked|thrilled|over\s+the\s+moon|passion(?:ate)?|heart(?:warming|felt)?|soul|memories|journey|self-discovery|adventures?|motivat(?:es?|ed|ing)|inspir(?:es?|ed|ation|ational)|determined|encourag(?:e|ed|ement|ing)|empower\w*|self-care|dream(?:s|ed)?|unforget\w+|awe|vibes?|chill(?:ing)?|cozy|cosy|adorable|lovable|furry|fave|gonna|kinda|wanna|pups?|pic)",
+        r"i'll\s+(?:keep\s+you|let\s+you|check|make\s+sure|never|always|definitely|have\s+to)|let\s+me\s+know|keep\s+(?:me|you|us)\s+(?:posted|updated|going|calm)|(?:be|been|is|are)\s+(?:always\s+)?there\s+for\s+(?:me|us|you|each)|believe\s+in\s+yourself|each\s+other|love(?:s|d)?\s+(?:it|them|that|how|when|why|being|getting|seeing|making|checking|your|you|all|him|her|bowling|travel\w*|exploring|playing|watching|sharing)\b|worth\s+it|(?:such|so\s+much|super|pure|real)\s+\w+|for\s+fun|fun\s+(?:and|to|!)|tough\s+times?|(?:great|my)\s+escape|stress\s+(?:relief|fix)|loved\s+ones|(?:the|my)\s+best\s+\w+\s+(?:ever|of)|(?:make|makes|made|making)\s+(?:me\b|us\b|him\s+happy|her\s+happy|it\s+all|a\s+(?:big\s+|real\s+)?difference|a\s+change)|keeps?\s+(?:me|us)\s+\w+|help(?:s|ed|ing)?\s+(?:me|us)\s+\w+|appreciat\w+\s+(?:it|the|that|those|all|you)|(?:really\s+)?(?:proud|scared|nervous|hopeful|rewarding|fulfilling|humble|tranquil|thrilling)|i'm\s+(?:always|so|just|really|now|tempted|lucky|staying|loving|learning)\b|always\s+(?:up\s+for|down\s+(?:to|for)|ready\s+for|full\s+of|puts?\s+a)|shares?\s+image|definitely|absolutely|that's\s+why\s+(?:we|i)",
     ),
     (
         "太棒了|真棒|好棒|太好了|开心|好玩|哇|好美|好看|加油|羡慕|恭喜|期待|激动|好吃|爱了|真不错|有意思|感动|心疼|哎呀|唉",
@@ -33,7 +36,7 @@ REQUEST = Cues(
     "request",
     (
         r"(?:please|pls|could\s+you|can\s+you|would\s+you|will\s+you|i'd\s+like|i\s+(?:need|want)\s+you\s+to|let's(?!\s+(?:go|stick|stay)\s+with)|go\s+ahead|help\s+me)",
-        r"(?:find|write|draft|book|check|look|fix|make|run|show|give|send|create|add|remove|delete|rename|update|upgrade|extract|search|summari[sz]e|translate|review|explain|tell|open|close|deploy|roll|restart|move|change|build|test|plan|order|schedule|cancel|refund|offer|hold|try|prepare|compare|compute|calculate|list|convert|generate|implement|set|get|take|have\s+a\s+look|stop|merge|push|pull|investigate|debug|clean|export|import)\b",
+        r"(?:find|write|draft|book|check|look|fix|make|run|show|give|send|create|add|remove|delete|rename|update|upgrade|extract|search|summari[sz]e|translate|review|explain|tell|open|close|deploy|roll|restart|move|change(?!\s+of\b)|build|need\s+(?:an?|the|some|help)\b|do\s+it|test|plan|order|schedule|cancel|refund|offer|hold|try|prepare|compare|compute|calculate|list|convert|generate|implement|set|get|take|have\s+a\s+look|stop|merge|push|pull|investigate|debug|clean|export|import)\b",
     ),
     (
         "帮我|帮忙|请(?!假|勿)|麻烦|给我|替我|能不能|可不可以|可以帮",
@@ -70,7 +73,7 @@ TRANSIENT = Cues(
     ),
     (
         "太(?:长|短|大|小|多|少|早|晚|慢|快|贵|亮|暗|正式|啰嗦|复杂|乱|挤|空|花)(?:了|$|[,，。])|又|刚才|刚刚|刚|正在|也是(?:$|[,，。])|也一样|再(?:加|改|看|试|来|发|做)|第[一二三四五六七八九十\\d ]+(?:行|段|页|个|条|张|版|句|步|项)|一点儿?(?:$|[,，。])|试试|看看",
-        "今天|今晚|(?:明天|下午|上午|晚上|\\d点|点)前?(?:给|交|发)我|等会|待会|马上|这(?:版|稿|页|段|句|图)|[这那]个(?:版本|方案|标题|颜色|图|词|按钮)|那(?:版|张|稿|页|段|句|图|两)|还是(?:不|报|没|白|错|慢|这)|你(?:漏|忘|写错|弄|把)|他说|她说|没收到|把.{1,12}(?:改|换|删|加|移|调|放)|我(?:先|再|去|看|付|刚|已|想想)",
+        "今天|今晚|(?:明天|下午|上午|晚上|\\d点|点)前?(?:给|交|发)我|等会|待会|马上|这(?:版|稿|页|段|句|图)|[这那]个(?:版本|方案|标题|颜色|图|词|按钮)|那(?:版|张|稿|页|段|句|图|两)|还是(?:不(?!行|吃|喝|能|要)|报|没|白|错|慢|这)|你(?:漏|忘|写错|弄|把)|他说|她说|没收到|把.{1,12}(?:改|换|删|加|移|调|放)|我(?:先|再|去|看|付|刚|已|想想)",
     ),
 )
 

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator
 
 from hindsight_memory.domain.memory import MemoryType, Source
+from hindsight_memory.domain.review.distil import noise
 from hindsight_memory.domain.review.distil.idea import Idea, Reading, Statement
 from hindsight_memory.domain.review.distil.overlap import containment, words
 from hindsight_memory.domain.review.distil.weigh import KEEP, agent_strength, agent_type, user_strength
-from hindsight_memory.domain.review.distil.wording import content_of
+from hindsight_memory.domain.review.distil.wording import content_of, shortened
 from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.normal import fold
 from hindsight_memory.domain.text.sentences import split
@@ -22,10 +23,17 @@ from hindsight_memory.domain.trace import EventKind, OutcomeStatus
 _BAR = KEEP + 0.02
 _LONGEST_TOPIC = 140  # characters
 _NAMED = 0.5  # share of the request's words that already stand in the conclusion
-_UNCAUSED = 0.15  # what a finding loses that explains nothing
+_UNCAUSED = 0.05  # what a finding loses that explains nothing
+_BORNE_OUT = 0.3  # what a conclusion gains when the user says that it works
 _PROMISING = 0.7  # the same when it promises to follow a rule
 _ANSWERING = 0.35  # what a limit or fact loses when it only answers the user
 _RECENT = 3  # events back in which an error still explains a conclusion
+_LONGEST_CALL = 200  # characters of a tool call that still reads as a statement
+_CHANGES = re.compile(
+    r"\b(?:set|add|install|apply|enable|disable|patch|update|upgrade|downgrade|pin|raise|lower|restart|reset|reload|prune|rmi?"
+    r"|clean|clear|edit|replace|switch|remove|delete|rebuild|reindex|export\s+\w+=)\b|--[a-z]|\w=\S",
+    re.IGNORECASE,
+)
 _CORRECTS = re.compile(
     r"\b(?:was|is|were|are)\s+(?:wrong|off|mistaken|incorrect|a\s+typo)\b|\bshould\s+(?:be|have\s+been)\b|\bcorrect(?:ed)?\s+(?:value|unit|figure|number)\b"
     r"|应(?:该)?(?:为|是)|正确的?(?:是|值|应|数)|写错|算错|单位错|数(?:值|字)错|更正",
@@ -40,6 +48,18 @@ def _after_error(reading: Reading, statement: Statement) -> bool:
     return any(e.status == "error" or e.kind is EventKind.ERROR for e in before)
 
 
+def _failed(reading: Reading) -> bool:
+    return reading.trace.task.outcome is OutcomeStatus.FAILURE
+
+
+def _borne_out(reading: Reading, statement: Statement) -> bool:
+    """Whether the user's next message says that it works, right behind the agent's statement."""
+    heard = next((e for e in reading.trace.events if e.sequence > statement.event.sequence), None)
+    if heard is None or heard.kind is not EventKind.USER or not statement.seen.specifics:
+        return False
+    return any(cues.CONFIRMED.found(s) and not cues.asks(s) for s in split(heard.text)[:2])
+
+
 def _tool_before(reading: Reading, statement: Statement) -> bool:
     return any(
         e.kind in {EventKind.TOOL_RESULT, EventKind.ERROR} and e.sequence < statement.event.sequence
@@ -51,7 +71,7 @@ def _answers_user(reading: Reading, statement: Statement) -> bool:
     """Whether it answers the user straight away with a limit or a fact: no tool has shown it in between."""
     before = [e for e in reading.trace.events if e.sequence < statement.event.sequence]
     told = bool(before) and before[-1].kind is EventKind.USER
-    return told and agent_type(statement) in {MemoryType.BOUNDARY, MemoryType.FACT}
+    return told and agent_type(statement, failed=_failed(reading)) in {MemoryType.BOUNDARY, MemoryType.FACT}
 
 
 def _last_agent(reading: Reading) -> int:
@@ -61,6 +81,8 @@ def _last_agent(reading: Reading) -> int:
 def echoes(reading: Reading, statement: Statement) -> bool:
     """Whether an agent's statement only says back what the user said before it."""
     mine = words(statement.text)
+    if (statement.seen.failure or statement.seen.limit) and _after_error(reading, statement):
+        return False
     said = [
         words(e.text)
         for e in reading.trace.events
@@ -75,7 +97,7 @@ def echoes(reading: Reading, statement: Statement) -> bool:
         )
     )
     loosely = any(containment(mine, theirs) >= _ECHOED_MARKS for theirs in said[-2:])
-    return bool(marks) and loosely and all(mark in told for mark in marks)
+    return len(marks) > 1 and loosely and all(mark in told for mark in marks)
 
 
 def taken_back(reading: Reading, statement: Statement) -> bool:
@@ -110,10 +132,12 @@ def _problem(reading: Reading, statement: Statement) -> str:
 def _concluded(reading: Reading, kind: MemoryType, rule: str) -> Iterator[Idea]:
     last = _last_agent(reading)
     for statement in reading.concluded:
-        if agent_type(statement) is not kind or cues.INFERRED.found(statement.text):
+        if agent_type(statement, failed=_failed(reading)) is not kind or cues.INFERRED.found(statement.text):
             continue
         closing = statement.event.sequence == last
         strength = agent_strength(statement, after_error=_after_error(reading, statement), closing=closing)
+        if _borne_out(reading, statement):
+            strength += _BORNE_OUT
         if _answers_user(reading, statement):
             strength -= _PROMISING if statement.seen.durable or statement.seen.sweeping else _ANSWERING
         if kind is MemoryType.FACT and not statement.seen.cause:
@@ -141,6 +165,34 @@ def path(reading: Reading) -> Iterator[Idea]:
     """The way that finally worked, with its parameters; a failed task shows none."""
     if reading.trace.task.outcome is not OutcomeStatus.FAILURE:
         yield from _concluded(reading, MemoryType.PATH, "path")
+
+
+def confirmed(reading: Reading) -> Iterator[Idea]:
+    """The last change that a tool made before the user said that it works now, where no one put it into words."""
+    events = reading.trace.events
+    said = next((e for e in reversed(events) if e.kind is EventKind.USER), None)
+    if reading.trace.task.outcome is not OutcomeStatus.SUCCESS or said is None:
+        return
+    if not any(cues.CONFIRMED.found(s) and not cues.asks(s) for s in split(said.text)[:2]):
+        return
+    calls = [e for e in events if e.kind is EventKind.TOOL_CALL and e.sequence < said.sequence]
+    done = next((e for e in reversed(calls) if _CHANGES.search(e.text)), None)
+    if done is None or len(done.text) > _LONGEST_CALL or noise.secret(done.text):
+        return
+    before = [s for s in reading.concluded if s.event.sequence < said.sequence and s.seen.specifics]
+    why = [s.text for s in before if not (s.seen.guess or s.seen.question or taken_back(reading, s))][-1:]
+    topic = next((s.text.rstrip(".。!！") for s in reading.said if s.turn == 1 and len(s.text) <= _LONGEST_TOPIC), "")
+    yield Idea(
+        text=shortened(" — ".join(part for part in (topic, *why, done.text) if part)),
+        type=MemoryType.PATH,
+        source=Source.VERIFIED,
+        strength=0.6,
+        rule="confirmed",
+        at=said.at,
+        evidence=(done.sequence, said.sequence),
+        certainty=0.85,
+        bare=done.text,
+    )
 
 
 def negative(reading: Reading) -> Iterator[Idea]:

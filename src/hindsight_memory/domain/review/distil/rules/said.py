@@ -52,6 +52,11 @@ def fact(reading: Reading) -> Iterator[Idea]:
     return _lasting(reading, MemoryType.FACT, "fact")
 
 
+def dead_end(reading: Reading) -> Iterator[Idea]:
+    """What the user says does not work or is not worth another try."""
+    return _lasting(reading, MemoryType.NEGATIVE, "dead_end")
+
+
 def boundary(reading: Reading) -> Iterator[Idea]:
     """Limits, permissions, quotas and windows stated by the user."""
     return _lasting(reading, MemoryType.BOUNDARY, "boundary")

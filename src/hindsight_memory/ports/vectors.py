@@ -68,9 +68,7 @@ class VectorIndex(Protocol):
     Every call answers from the state that was committed when it began. Thread-safe.
     """
 
-    def search(
-        self, view: View, query: Vector, *, limit: int, wanted: VectorFilter = READABLE
-    ) -> Sequence[Neighbour]:
+    def search(self, view: View, query: Vector, *, limit: int, wanted: VectorFilter = READABLE) -> Sequence[Neighbour]:
         """At most ``limit`` visible memories over all spaces of the view, best first, ties by memory id."""
         ...
 

@@ -36,7 +36,8 @@ class Asked:
 class Call:
     """One call: ``ask`` does it. ``body`` is what its JSON body holds, ``query`` its query parameters (one of both).
 
-    ``repeatable``: an Idempotency-Key gives the same answer again. ``writes``: it may meet a conflict."""
+    ``repeatable``: an Idempotency-Key gives the same answer again. ``finds``: its body names
+    things that may not be there."""
 
     name: str
     method: Literal["GET", "POST", "PATCH"]
@@ -49,6 +50,7 @@ class Call:
     optional_body: bool = False
     repeatable: bool = False
     secret: bool = False
+    finds: bool = False
     example: Json = field(default_factory=dict[str, Any])
     answer_example: Json | None = None
 

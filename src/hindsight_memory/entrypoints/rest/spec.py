@@ -192,7 +192,7 @@ def _errors(call: Call, schemas: _Schemas) -> Json:
         [Unauthenticated()],
         [Forbidden("This needs the role 'write'.")],
     ]
-    if call.path_ids or call.name == "reviews.run":
+    if call.path_ids or call.finds:
         known.append([NotFound()])
     if call.writes:
         known.append([Conflict()])

@@ -21,6 +21,7 @@ CALLS = (
         body=ReviewBody,
         optional_body=True,
         answer=ReviewAnswer,
+        finds=True,
         ask=lambda api, asked: api.review(asked.body(ReviewBody)),
         example={"task_id": "deploy-42", "space": "project:api"},
     ),

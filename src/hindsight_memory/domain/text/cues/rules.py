@@ -42,7 +42,7 @@ DURABLE = Cues(
         r"permanently|until\s+further\s+notice|for\s+good|long[\s-]term",
         r"should\s+(?:always|never)",
         r"(?<!'d )(?<!would )prefer(?:s|red|ably|ence)?|favou?r(?:s|ite)?|rather\s+than|instead\s+of|I'd\s+rather(?!\s+not\s+(?:say|now))",
-        r"(?:we|i|our\s+\w+|the\s+team)\s+(?:(?:do\s+not|don't)(?!\s+(?:have|remember|know|see|think|want|need|understand|mind|believe|recall|get|care|feel|depend)\b)|only|always|never|stick\s+to|insist)",
+        r"(?:we|i|our\s+\w+|the\s+team)\s+(?:(?:do\s+not|don't)(?!\s+(?:have|remember|know|see|think|want|need|understand|mind|believe|recall|get|care|feel|depend)\b)|only|always|never(?!\s+(?:thought|knew|know|imagined?|expected|had|did|saw|heard|been|got))|stick\s+to|insist)",
         r"(?:i|we|she|he|they)\s+(?:really\s+|do\s+)?(?:like|love|hate|dislike|detest|can't\s+stand)s?\b",
     ),
     (
@@ -93,7 +93,7 @@ CHANGE = Cues(
         r"the\s+(?:new|old)\s+\w+",
     ),
     (
-        "(?:改|换|调|变|升|降|挪|移|搬|切)(?:成|为|到|用|回|至|了)|改(?:一下|走|发|在|约)|调整(?:为|成|到)|更新(?:为|成|到)|变更为|迁(?:移)?到",
+        "(?:涨|跌|提|减|缩|延)(?:到|至|成|为)|(?:改|换|调|变|升|降|挪|移|搬|切)(?:成|为|到|用|回|至|了)|改(?:一下|走|发|在|约)|调整(?:为|成|到)|更新(?:为|成|到)|变更为|迁(?:移)?到",
         "转给|交给|移交|接手|接替|离职|休假|调走|退休|不归|关了|停用",
         "(?:对.{1,6})?不过敏了|不(?:吃|喝|用|去|住|做|管|收|开)了|不再|作废|废弃|停用|取消了|下线了|现在(?:都|是|改|用|要|一共|换|只|不|起|已)|如今|这样(?:我们|就)",
         "从.{1,12}(?:改|变|升|降|调|换|提)",
@@ -108,6 +108,7 @@ ONE_OFF = Cues(
         r"(?:just\s+|only\s+|for\s+)?this\s+(?:one\s+)?time(?:\s+(?:only|around))?",
         r"(?:just|only)\s+(?:for\s+)?(?:today|now|tonight|this\s+\w+|the\s+moment|here)",
         r"for\s+(?:now|today|tonight|this\s+(?:one|time|pr|ticket|task|run|post|page|release|order|trip|paragraph|report|issue|commit|branch|case))(?!\s+on)",
+        r"(?:use|try|make|put|take|set)\s+(?:it\s+)?\S*\d\S*\s+instead|and\s+(?:run|try|test|check)\s+(?:it\s+)?again",
         r"(?:only|just)\s+because",
         r"(?:as\s+)?(?:an?|one)[\s-](?:time\s+)?exception|exceptionally|one[\s-](?:off|time)|make\s+an\s+exception",
         r"(?:not|isn't|no)\s+(?:our|the|a|my)\s+(?:standard|usual|normal|new|general|rule|precedent|policy)\w*(?:\s+\w+)?",
@@ -118,7 +119,7 @@ ONE_OFF = Cues(
     (
         "(?:就|仅|只|仅此|只此|只限|仅限|先)?(?:这|本|此|这一|这1)(?:次|回|趟|单|遍|轮)(?!要?求)",
         "破(?:个|一次)?例|例外|下不为例|特例|特批|单独给|仅此|就这(?:一|样一)|只(?:有|限)?这(?:一|篇|份|个|张|单)",
-        "^那(?:就)?(?:等到|先|改到|算了)|来得及|赶得上|仅(?:这|此)?一(?:次|份|个|篇|回|张|单)|一次性|今天(?:先|就|暂|例外|不用|特殊)|今晚先|临时(?:用|改|加|调|先|放|换|给|破|走)|暂时|暂且|姑且|先这样|先凑合",
+        "^那(?:就)?(?:等到|先|改到|算了)|来得及|赶得上|(?:今天|今晚|明天|下午)的(?:会|课|活动|航班|车|电话)|仅(?:这|此)?一(?:次|份|个|篇|回|张|单)|一次性|今天(?:先|就|暂|例外|不用|特殊)|今晚先|临时(?:用|改|加|调|先|放|换|给|破|走)|暂时|暂且|姑且|先这样|先凑合",
         "这(?:篇|份|个|张|批|封|场|顿|版|期)(?:就|可以|先|破|不用|不要|例外|单|特|稿|用|多|少|别|改|来|换)",
         "(?:本|这)(?:篇|份|期|版|批).{0,6}(?:例外|破例|特殊|不按)",
     ),

@@ -67,12 +67,15 @@ OPENER = Cues(
 TRANSIENT = Cues(
     "transient",
     (
+        r"it\s+(?:says|said|shows|throws|tells\s+me)\b|when\s+i\s+(?:click|open|run|try|press|start)\b|i'll\s+(?:take|go|be|have|grab|ask|call|check|get|send|look|do)\b|at\s+the\s+door|on\s+(?:his|her|the|my|their)\s+way|on\s+a\s+call|have\s+to\s+hurry|in\s+(?:five|ten|twenty|\d+)\s+minutes",
         r"again|still(?!\s+(?:no|nothing|only|must|applies|valid|the\s+rule)\b)|right\s+now|at\s+the\s+moment|just\s+now|today|tonight|this\s+(?:morning|afternoon|evening)|so\s+far|on\s+my\s+(?:side|end|machine)|in\s+an?\s+(?:hour|minute|bit)",
         r"(?:line|page|row|slide|step|option|number|item|para(?:graph)?)\s+(?:\d+|one|two|three|four)|(?:first|second|third|last|next|other)\s+(?:one|page|file|line|row|option|draft|version|paragraph|section|slide|sentence)",
         r"(?:this|that)\s+(?:draft|version|one|page|picture|idea|option|paragraph|colou?r|part|design|text|wording|sentence)|(?:is|are|looks?|sounds?|way|far|much|still|bit)\s+too\s+\w+|can't\s+be\s+(?:right|true|it)|shorter|longer(?!\s+than)|bigger|smaller|bolder|a\s+(?:bit|little)|slightly|odd|weird|i\s+(?:\w+ed|paid|sent|saw|got|made|put|did|went|told|just|see|notice)\b|already|you\s+(?:forgot|missed|left|made|put|wrote)",
     ),
     (
         "太(?:长|短|大|小|多|少|早|晚|慢|快|贵|亮|暗|正式|啰嗦|复杂|乱|挤|空|花)(?:了|$|[,，。])|又|刚才|刚刚|刚|正在|也是(?:$|[,，。])|也一样|再(?:加|改|看|试|来|发|做)|第[一二三四五六七八九十\\d ]+(?:行|段|页|个|条|张|版|句|步|项)|一点儿?(?:$|[,，。])|试试|看看",
+        "要[^,，都先]{1,6}了[。!！]?$|^(?:今天|明天|后天)?晚上.{0,20}找|[,，]查(?:一下)?原因",
+        "提示(?:我)?(?:没|无|错|说)|弹出|^不是[这那]|另一个|等我|我在(?:开会|路上|外面|吃|忙|开车|高铁|地铁)|分钟后|我这边没|已经在|快点|来不及",
         "今天|今晚|(?:明天|下午|上午|晚上|\\d点|点)前?(?:给|交|发)我|等会|待会|马上|这(?:版|稿|页|段|句|图)|[这那]个(?:版本|方案|标题|颜色|图|词|按钮)|那(?:版|张|稿|页|段|句|图|两)|还是(?:不(?!行|吃|喝|能|要)|报|没|白|错|慢|这)|你(?:漏|忘|写错|弄|把)|他说|她说|没收到|把.{1,12}(?:改|换|删|加|移|调|放)|我(?:先|再|去|看|付|刚|已|想想)",
     ),
 )
@@ -84,7 +87,7 @@ SESSION = Cues(
         r"i(?:'d|\s+would)\s+(?:also\s+|still\s+|really\s+|just\s+)?(?:like|love|appreciate|prefer|want|need)|i\s+(?:just\s+|also\s+|only\s+)?(?:want|need|wish|have)\s+to|i\s+need\s+(?:an?|the)",
         r"(?:do(?:es)?\s+not|don't|doesn't|didn't)\s+have\s+(?:the|my|that|it|any)|with\s+me\s+right\s+now|that\s+works\s+for\s+me|no\s+(?:\w+\s+){1,3}needed|please\s+(?:proceed|go\s+ahead|continue)",
         r"let's\s+go\s+with\s+(?:the\s+)?(?:[\w-]+\s+){0,3}(?:option|one|first|second|flight|that|this|plan)|i\s+(?:really|just|still)\s+(?:need|want|hope)|i\s+understand",
-        r"(?:my|the|our|his|her)\s+(?:\w+\s+){0,2}(?:id|number|code|ref(?:erence)?)\s+(?:is|are|:)|(?:id|number|code|ref(?:erence)?)\s*(?:is|:)\s*\S*\d",
+        r"(?:my|the|our|his|her)\s+(?!vat|tax|company|registration|grant|cost|project|tenant|supplier|extension|licen[cs]e)(?:\w+\s+){0,2}(?:id|number|code|ref(?:erence)?)\s+(?:is|are|:)|(?<!vat )(?<!tax )(?<!grant )(?<!project )(?<!company )(?<!tenant )(?<!supplier )(?<!registration )(?:id|number|code|ref(?:erence)?)\s*(?:is|:)\s*\S*\d",
     ),
     (
         "我(?:现在|这边)?(?:想|要(?=订|买|退|改|查|换|办|取消|升|加|一|两|去|走)|需要|打算|准备)(?!求)(?!.{0,8}(?:都|一律|以后))|手头没有|我是来|(?:订单|单|预订|确认|会员|用户|工|流水|快递|运单|手机|身份证)(?:号码?|编号|ID|id)\\s?(?:是|为|:|：)",

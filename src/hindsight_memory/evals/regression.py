@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -37,10 +38,18 @@ from hindsight_memory.settings import Settings
 from hindsight_memory.wire.moment import moment
 
 
-def run(files: Sequence[Path], settings: Settings, *, sample: int | None = None, seed: int = 0) -> dict[str, object]:
+def run(
+    files: Sequence[Path],
+    settings: Settings,
+    *,
+    sample: int | None = None,
+    seed: int = 0,
+    every_turn: bool = False,
+) -> dict[str, object]:
     """Return the figures over all files. ``sample`` takes that many worlds, drawn with ``seed``.
 
-    ``settings.home`` must be an empty or missing folder. Raises UnreadableInput."""
+    ``every_turn`` hands in each event by itself, at once and without the outcome: the same rules and the same gate,
+    but no look back. ``settings.home`` must be an empty or missing folder. Raises UnreadableInput."""
     named = [(path.name.split(".")[0], one) for path in files for one in read_worlds(path)]
     if sample is not None and sample < len(named):
         chosen = sorted(random.Random(seed).sample(range(len(named)), sample))
@@ -49,21 +58,22 @@ def run(files: Sequence[Path], settings: Settings, *, sample: int | None = None,
         raise UnreadableInput("The files hold no worlds.")
     clock, watch = SetClock(), Stopwatch()
     with opened(settings, clock) as app:
-        observed = [live_through(app, clock, watch, one) for _, one in named]
-        used = configuration(app, files=[path.name for path in files], sample=sample, seed=seed)
+        observed = [live_through(app, clock, watch, one, every_turn=every_turn) for _, one in named]
+        used = configuration(app, files=[path.name for path in files], sample=sample, seed=seed, every_turn=every_turn)
     return report([name for name, _ in named], observed) | watch.figures() | {"config": used}
 
 
-def live_through(app: App, clock: SetClock, watch: Stopwatch, world: World) -> Observed:
+def live_through(app: App, clock: SetClock, watch: Stopwatch, world: World, *, every_turn: bool = False) -> Observed:
     """Take a system through one world; returns what it stored and answered."""
     observed = Observed(world)
     for task in world.tasks:
         transcript = _transcript(world, task)
         clock.at = transcript.events[-1].at if transcript.events else transcript.started_at
         with watch.intake(len(transcript.events)):
-            app.tasks.ingest(app.actor, transcript, world.space)
-            job = app.reviews.claim_task(app.actor, transcript.task_id, world.space)
-            app.reviews.perform(app.actor, job)
+            for part in _turns(transcript) if every_turn else (transcript,):
+                app.tasks.ingest(app.actor, part, world.space)
+                job = app.reviews.claim_task(app.actor, part.task_id, world.space)
+                app.reviews.perform(app.actor, job)
         observed.snapshots[task.task_id] = tuple(_snapshot(app, world.space))
         reviewed_at = clock.at
         for probe in world.probes:
@@ -140,6 +150,19 @@ def _transcript(world: World, task: WorldTask) -> Transcript:
         ended_at=events[-1].at if events else None,
         events=events,
     )
+
+
+def _turns(transcript: Transcript) -> Iterator[Transcript]:
+    """Each event as a task of its own whose outcome nobody knows."""
+    for event in transcript.events:
+        yield replace(
+            transcript,
+            task_id=f"{transcript.task_id}.{event.sequence}",
+            outcome=OutcomeStatus.UNKNOWN,
+            started_at=event.at,
+            ended_at=event.at,
+            events=(replace(event, sequence=1),),
+        )
 
 
 def _event(number: int, raw: Mapping[str, Any]) -> Event:

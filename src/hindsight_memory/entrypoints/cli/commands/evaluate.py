@@ -52,6 +52,9 @@ def regression(
     sample: _Sample = None,
     seed: _Seed = 0,
     out: Annotated[Path | None, typer.Option("--out", help="With init: the file to write.", metavar="FILE")] = None,
+    every_turn: Annotated[
+        bool, typer.Option("--every-turn", help="Judge each event at once and by itself, to compare with the review.")
+    ] = False,
 ) -> None:
     """Measure the whole loop: worlds of agent tasks, what should be remembered of them, and later questions.
 
@@ -70,7 +73,7 @@ def regression(
     if out is not None:
         raise Invalid("--out belongs to init.", hint="hsm eval regression init FILE --out FILE")
     worlds = importlib.import_module("hindsight_memory.evals.worlds")
-    _evaluated(session, "regression", given or list(worlds.SHIPPED), sample, seed)
+    _evaluated(session, "regression", given or list(worlds.SHIPPED), sample, seed, every_turn=every_turn)
 
 
 @app.command()
@@ -111,14 +114,14 @@ def _there(files: list[Path]) -> None:
             raise UnreadableInput(f"There is no file {file}.")
 
 
-def _evaluated(session: Session, name: str, files: list[Path], sample: int | None, seed: int) -> None:
+def _evaluated(session: Session, name: str, files: list[Path], sample: int | None, seed: int, **more: bool) -> None:
     if sample is not None and sample < 1:
         raise Invalid(f"sample is {sample}; it is 1 or more.")
     _there(files)
     # Only the evaluation that was asked for is loaded.
     module = importlib.import_module(f"hindsight_memory.evals.{name}")
     with _fresh(session, name) as settings:
-        figures: dict[str, Any] = module.run(files, settings, sample=sample, seed=seed)
+        figures: dict[str, Any] = module.run(files, settings, sample=sample, seed=seed, **more)
     session.figures(figures, show_figures)
 
 

@@ -30,8 +30,14 @@ def test_chinese_parts_are_half_as_long_and_their_number_is_bounded() -> None:
 
 
 def test_no_word_is_lost_between_parts() -> None:
-    text = " ".join(f"word{n}" for n in range(200))
+    text = " ".join(f"word{n}" for n in range(120))
+    assert len(embedded_texts(text)) == MOST_PARTS
     assert " ".join(embedded_texts(text)).split() == text.split()
+
+
+def test_what_is_too_long_to_be_embedded_is_still_found_by_its_words() -> None:
+    text = " ".join(f"word{n}" for n in range(2_000))
+    assert {"word0", "word1999"} <= set(indexed_tokens(text))
 
 
 def test_the_context_can_be_searched_by_word() -> None:

@@ -159,7 +159,8 @@ class Story:
         lines = (
             'Shell    hsm write "…"   hsm search "…" --json   hsm task …',
             "History  hsm ingest runs/*.jsonl && hsm review --all",
-            "MCP      `hsm mcp` (stdio) comes with the next release; until then a client can call the shell commands.",
+            "MCP      hsm mcp config --client claude-code   (or claude-desktop, cursor, vscode, codex)",
+            'Python   from hindsight_memory import Hindsight; hs = Hindsight.open("folder")',
         )
         self.stage.say(*lines)
         self.stage.result("ways", list(lines))

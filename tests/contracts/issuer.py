@@ -13,6 +13,7 @@ from typing import Any
 
 import jwt
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
+from jwt.algorithms import ECAlgorithm, RSAAlgorithm
 
 ISSUER = "https://login.example"
 AUDIENCE = "https://memory.example"
@@ -33,8 +34,8 @@ class Issuer:
     def published(self) -> bytes:
         listed: list[Any] = []
         for key_id, key in self.keys.items():
-            kind = jwt.algorithms.ECAlgorithm if isinstance(key, ec.EllipticCurvePrivateKey) else None
-            shown = (kind or jwt.algorithms.RSAAlgorithm).to_jwk(key.public_key(), as_dict=True)
+            kind: Any = ECAlgorithm if isinstance(key, ec.EllipticCurvePrivateKey) else RSAAlgorithm
+            shown = kind.to_jwk(key.public_key(), as_dict=True)
             listed.append({**shown, "kid": key_id, "use": "sig"})
         return json.dumps({"keys": listed}).encode()
 

@@ -55,7 +55,7 @@ def reviewed(client: httpx.Client, task_id: str) -> Any:
         if answer.status_code == 200:
             return answer.json()
         pause.wait(0.1)
-    raise AssertionError(answer.text)
+    raise AssertionError(f"{task_id} was not reviewed")
 
 
 def test_programs_of_this_machine_need_no_key_and_find_everything(tmp_path: Path) -> None:

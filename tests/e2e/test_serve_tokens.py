@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -18,7 +19,7 @@ ACCEPTS = {"Accept": "application/json, text/event-stream"}
 @pytest.mark.requirement("REST-2")
 def test_tokens_of_the_issuer_open_what_they_say(tmp_path: Path) -> None:
     with issuing() as issuer:
-        settings = {
+        settings: dict[str, Any] = {
             "HSM_AUTH__ISSUER": ISSUER,
             "HSM_AUTH__AUDIENCE": AUDIENCE,
             "HSM_AUTH__JWKS_URL": issuer.url,
@@ -35,7 +36,7 @@ def test_tokens_of_the_issuer_open_what_they_say(tmp_path: Path) -> None:
                 assert metadata["resource"] == f"{url}/mcp"
                 assert metadata["authorization_servers"] == [ISSUER]
 
-                granted = {"hsm_spaces": ["red", "blue"], "scope": "openid hsm:read hsm:write"}
+                granted: dict[str, Any] = {"hsm_spaces": ["red", "blue"], "scope": "openid hsm:read hsm:write"}
                 ann = {"Authorization": f"Bearer {issuer.token(**granted)}"}
                 body = {"content": LINE, "source": "user", "space": "red", "visibility": "private"}
                 written = client.post("/v1/memories", json=body, headers=ann).json()

@@ -128,3 +128,15 @@ def test_the_source_caps_the_first_confidence() -> None:
     assert initial_confidence(0.95, Source.VERIFIED) == 0.95
     assert initial_confidence(0.95, Source.USER) == 0.9
     assert initial_confidence(0.95, Source.INFERRED) == 0.5
+
+
+@pytest.mark.parametrize(
+    ("content", "is_path"),
+    [
+        ("Deploys go through the staging cluster first.", False),
+        ("All invoices go through Mira before they are sent.", False),
+        ("With the new flag the upload goes through.", True),
+    ],
+)
+def test_what_takes_a_way_is_told_from_what_worked(content: str, is_path: bool) -> None:
+    assert (infer_type(content) is MemoryType.PATH) is is_path

@@ -145,6 +145,7 @@ def test_a_write_of_a_task_comes_from_it() -> None:
         assert (memory.provenance.task_id, memory.provenance.session_id) == (task.task_id, "s1")
 
 
+@pytest.mark.requirement("TRACE-6")
 def test_a_task_is_carried_on_under_its_id() -> None:
     with store() as hs:
         for text in ("one", "two"):
@@ -165,6 +166,7 @@ def test_two_who_carry_on_one_task_lose_nothing_of_each_other() -> None:
         ]
 
 
+@pytest.mark.requirement("TRACE-10")
 def test_events_leave_in_batches_and_in_order() -> None:
     many = recording.EVENTS * 2 + 7
     with store() as hs:

@@ -55,6 +55,7 @@ def test_one_task_counts_once_as_evidence() -> None:
         assert (memory.evidence_count, memory.witnesses) == (2, ("t1", "t2"))
 
 
+@pytest.mark.requirement("REV-9")
 @pytest.mark.requirement("INV-1B")
 def test_a_newer_value_supersedes_every_memory_that_holds_the_old_one() -> None:
     with throw_away_app() as app:
@@ -66,6 +67,7 @@ def test_a_newer_value_supersedes_every_memory_that_holds_the_old_one() -> None:
         assert found(app, "port of staging") == ["The port of staging is 8080."]
 
 
+@pytest.mark.requirement("GATE-10")
 def test_a_superseded_text_said_again_is_a_new_memory() -> None:
     with throw_away_app() as app:
         first = say(app, "The port of staging is 9077.")
@@ -92,6 +94,7 @@ def test_what_the_user_writes_is_never_discarded() -> None:
         assert verdict.kind in (VerdictKind.STORED, VerdictKind.SHORT_TERM)
 
 
+@pytest.mark.requirement("GATE-11")
 def test_a_guess_without_use_is_discarded_with_reasons_and_can_be_restored() -> None:
     with throw_away_app() as app:
         verdict = say(app, "Thanks a lot!", Source.INFERRED)
@@ -104,6 +107,8 @@ def test_a_guess_without_use_is_discarded_with_reasons_and_can_be_restored() -> 
             app.memories.restore(app.actor, "no-such-discard")
 
 
+@pytest.mark.requirement("REV-12")
+@pytest.mark.requirement("INV-4A")
 def test_short_term_memories_are_found_and_run_out() -> None:
     clock = FrozenClock()
     with throw_away_app(clock=clock) as app:
@@ -181,6 +186,7 @@ def test_a_text_of_a_megabyte_is_refused_with_its_length() -> None:
         say(app, "x" * 1_000_000)
 
 
+@pytest.mark.requirement("REV-11")
 def test_a_batch_is_all_or_nothing_and_compares_its_own_drafts() -> None:
     with throw_away_app() as app:
         pair = [WriteRequest(content=text, source=Source.USER) for text in (PORT, PORT)]

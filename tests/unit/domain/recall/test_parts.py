@@ -27,6 +27,7 @@ def seen(days_ago: float = 0.0, half_life: timedelta = YEAR, usage: Usage = UNUS
     return Sighting(replace(memory("x", days_ago=days_ago), usage=usage), 0.4, NOW, half_life)
 
 
+@pytest.mark.requirement("REC-6")
 def test_recency_halves_with_each_half_life() -> None:
     recency = SIGNALS["recency"]
     assert recency(seen(0)) == 1.0
@@ -48,6 +49,7 @@ def test_the_source_signal_is_the_source_weight() -> None:
     assert SIGNALS["source"](sighting) == 0.5
 
 
+@pytest.mark.requirement("REC-2")
 def test_every_profile_weighs_known_signals_and_sums_to_one() -> None:
     for profile in PROFILES.values():
         assert set(profile.weights) <= set(SIGNALS)

@@ -25,6 +25,7 @@ def contents(ranking: Ranking) -> list[str]:
     return [hit.memory.content for hit in ranking.hits]
 
 
+@pytest.mark.requirement("REC-1")
 def test_the_score_is_the_weighted_sum_of_the_signals() -> None:
     (hit,) = ranked("Which port does staging use?", candidate(memory("Staging uses port 9077."))).hits
     assert set(hit.signals) == {"similarity", "recency", "confidence", "source", "usage"}
@@ -43,6 +44,7 @@ def test_the_best_of_a_bad_lot_keeps_its_low_similarity() -> None:
     assert hit.signals["similarity"] < 0.25
 
 
+@pytest.mark.requirement("REC-4")
 def test_the_lowest_score_bounds_the_similarity_and_not_the_sum() -> None:
     found = candidate(memory("Bob likes green tea.", confidence=1.0), cosine=0.3)
     assert ranked("What is tea?", found, min_score=0.99).hits == ()
@@ -63,6 +65,7 @@ def test_the_order_of_the_candidates_does_not_matter() -> None:
     assert contents(ranked("Which host runs the service?", *some, top_k=10)) == expected
 
 
+@pytest.mark.requirement("REC-8")
 def test_near_copies_collapse_to_the_best_of_them() -> None:
     ranking = ranked(
         "Who signs off migrations?",
@@ -84,6 +87,7 @@ def test_a_difference_in_numbers_or_negation_is_no_copy(one: str, other: str) ->
     assert len(ranked(one, candidate(memory(one)), candidate(memory(other))).hits) == 2
 
 
+@pytest.mark.requirement("REC-7")
 def test_of_two_states_of_one_thing_the_newer_stands_first() -> None:
     old = candidate(memory("The deploy window is Tuesday morning.", days_ago=90), cosine=0.62)
     new = candidate(memory("The deploy window is Thursday night.", days_ago=2), cosine=0.58)
@@ -103,6 +107,7 @@ def test_a_chinese_statement_of_change_stands_before_what_it_changes() -> None:
     assert contents(ranked("会议地点是哪里？", old, new))[0].startswith("后来")
 
 
+@pytest.mark.requirement("MEM-13")
 def test_a_stamp_in_the_future_counts_as_now_and_never_as_newest() -> None:
     future = candidate(memory("The deploy window is Tuesday morning.", days_ago=-4000), cosine=0.5)
     today = candidate(memory("The deploy window is Thursday night.", days_ago=0), cosine=0.55)
@@ -111,6 +116,7 @@ def test_a_stamp_in_the_future_counts_as_now_and_never_as_newest() -> None:
     assert all(hit.signals["recency"] == 1.0 for hit in ranking.hits)
 
 
+@pytest.mark.requirement("REC-10")
 def test_what_failed_weighs_half_among_hits_and_is_a_warning() -> None:
     failed = candidate(memory("The pydantic v1 shim does not work here", kind=MemoryType.NEGATIVE), cosine=0.6)
     ranking = ranked("Does the pydantic v1 shim work here?", failed)
@@ -125,6 +131,7 @@ def test_a_failure_that_has_nothing_to_do_with_it_is_no_warning() -> None:
     assert ranked("Which port does staging use?", failed, fact).warnings == ()
 
 
+@pytest.mark.requirement("REC-9")
 def test_the_token_budget_leaves_out_what_does_not_fit() -> None:
     short = candidate(memory("Staging uses port 9077."), cosine=0.6)
     long = candidate(memory("Staging uses port 9077, " + "and the port is open " * 40), cosine=0.7)

@@ -132,6 +132,7 @@ def test_newer_and_as_trusted_supersedes() -> None:
     assert [r.code for r in resolution.reasons] == ["new_value", "newer"]
 
 
+@pytest.mark.requirement("REV-10")
 @pytest.mark.parametrize(
     ("memory", "source", "said_at", "code"),
     [

@@ -92,6 +92,7 @@ def test_the_nearest_same_is_the_surest_and_then_the_closest() -> None:
     assert nearest_same(new, []) is None
 
 
+@pytest.mark.requirement("REV-7")
 def test_being_mergeable_is_not_handed_on_along_a_chain() -> None:
     base = "The export job needs admin rights"
     first = said(f"{base} because it reads audit tables.")

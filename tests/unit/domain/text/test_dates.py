@@ -74,6 +74,7 @@ def test_a_day_without_a_year_is_the_next_one() -> None:
     assert expiry("until 10 January", datetime(2026, 12, 20, tzinfo=UTC)) == day_after(1, 10, 2027)
 
 
+@pytest.mark.requirement("MEM-6")
 @pytest.mark.parametrize(
     ("text", "resolved"),
     [

@@ -90,7 +90,7 @@ def test_no_content_makes_a_reader_fail_other_than_by_refusing_the_file(
     try:
         transcripts = list(TranscriptFiles().read(path, form=form))
     except UnreadableInput as refusal:
-        assert refusal.advice
+        assert refusal.hint
         return
     for each in transcripts:
         numbers = [event.sequence for event in getattr(each, "events", ())]

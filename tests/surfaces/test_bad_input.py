@@ -20,7 +20,7 @@ def test_a_write_without_words_is_refused(surface: Surface, content: str) -> Non
     with pytest.raises(HindsightError) as refused:
         surface.write(WriteBody(content=content))
     assert code_of(refused.value) == "empty_content"
-    assert refused.value.advice
+    assert refused.value.hint
     assert surface.memories(ListBody()).items == []
 
 
@@ -29,7 +29,7 @@ def test_a_write_of_a_megabyte_is_refused_with_what_to_do(surface: Surface) -> N
     with pytest.raises(HindsightError) as refused:
         surface.write(WriteBody(content=text))
     assert code_of(refused.value) == "content_too_long"
-    assert "Split" in refused.value.advice
+    assert "Split" in refused.value.hint
 
 
 @pytest.mark.requirement("INV-10A")
@@ -77,7 +77,7 @@ def test_an_unknown_profile_is_refused_with_the_known_ones(surface: Surface) -> 
     with pytest.raises(HindsightError) as refused:
         surface.search(SearchBody(query="build", profile="bogus"))
     assert code_of(refused.value) == "unknown_profile"
-    assert "balanced" in refused.value.advice
+    assert "balanced" in refused.value.hint
 
 
 def test_what_does_not_exist_is_not_found(surface: Surface) -> None:

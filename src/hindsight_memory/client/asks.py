@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Generic, TypeVar, cast
@@ -90,6 +90,14 @@ class Ask(Generic[AnyAnswer]):
 def write(body: WriteBody) -> Ask[WriteAnswer]:
     """Offer one statement."""
     return Ask("POST", "/memories", WriteAnswer, body, keyed=True)
+
+
+def offered(statements: object) -> list[WriteBody]:
+    """The bodies of several statements. Raises Invalid for one text or mapping, whose parts are no statements."""
+    if isinstance(statements, (str, bytes, Mapping)) or not isinstance(statements, Iterable):
+        raise Invalid("Several statements are a list.", hint="Use write for one statement, or put it in a list.")
+    each = cast("Iterable[str | Mapping[str, object]]", statements)
+    return [WriteBody.taken({"content": one} if isinstance(one, str) else one) for one in each]
 
 
 def write_many(bodies: Sequence[WriteBody]) -> Ask[WriteManyAnswer]:

@@ -110,8 +110,7 @@ class AsyncClient(AwaitedSteering):
     async def write_many(self, statements: Sequence[str | Mapping[str, object]]) -> list[WriteAnswer]:
         """Offer several statements of one space, all or nothing: texts, or mappings with ``content`` and what
         ``write`` takes."""
-        each = ({"content": one} if isinstance(one, str) else one for one in statements)
-        answer = await self._sender.send(asks.write_many([WriteBody.taken(one) for one in each]))
+        answer = await self._sender.send(asks.write_many(asks.offered(statements)))
         return answer.items
 
     async def search(self, query: str, **given: Unpack[SearchArguments]) -> SearchAnswer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import ParamSpec, TypeVar, Unpack
 
+from hindsight_memory.client import asks
 from hindsight_memory.client.arguments import (
     BeginArguments,
     BriefArguments,
@@ -76,8 +77,7 @@ class Calls(Steering):
     def write_many(self, statements: Sequence[str | Mapping[str, object]]) -> list[WriteAnswer]:
         """Offer several statements of one space, all or nothing: texts, or mappings with ``content`` and what
         ``write`` takes."""
-        each = ({"content": one} if isinstance(one, str) else one for one in statements)
-        return self._api.write_many([WriteBody.taken(one) for one in each])
+        return self._api.write_many(asks.offered(statements))
 
     def search(self, query: str, **given: Unpack[SearchArguments]) -> SearchAnswer:
         """Find what is relevant, best first; nothing relevant gives no hits. ``warnings`` are failures and limits

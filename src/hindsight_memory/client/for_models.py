@@ -67,7 +67,7 @@ class ModelTools:
         try:
             answer = await awaited(getattr(self.calls, name), text, **given)
         except HindsightError as error:
-            return f"Error {error.code}: {error.message} {error.advice}".rstrip()
+            return f"Error {error.code}: {error.message} {error.hint}".rstrip()
         return render(answer.model_dump(mode="json"))
 
 

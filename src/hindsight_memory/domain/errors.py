@@ -27,12 +27,16 @@ class HindsightError(Exception):
     code: ClassVar[str] = "error"
     category: ClassVar[Category] = Category.INVALID
     retryable: ClassVar[bool] = False
-    hint: ClassVar[str] = ""
+    hint: str = ""
+    """How to mend it; the class's own words unless the error is raised with others."""
 
     def __init__(self, message: str = "", *, hint: str = "") -> None:
         self.message = message or (self.__doc__ or "").strip().splitlines()[0]
-        self.advice = hint or self.hint
+        self.hint = hint or self.hint
         super().__init__(self.message)
+        if self.hint:
+            # Shown below the message in a traceback.
+            self.add_note(self.hint)
 
 
 class Invalid(HindsightError):

@@ -42,7 +42,7 @@ def error_body(error: HindsightError) -> dict[str, object]:
         "error": {
             "code": error.code,
             "message": error.message,
-            "hint": error.advice,
+            "hint": error.hint,
             "retryable": error.retryable,
         }
     }

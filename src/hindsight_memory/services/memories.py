@@ -83,6 +83,8 @@ class Memories:
     def write_many(self, actor: Actor, requests: Sequence[WriteRequest]) -> list[Verdict]:
         """Judge several statements of one space in one transaction: all or nothing."""
         actor.require(Role.WRITE)
+        if not requests:
+            raise Invalid("A batch holds at least one statement.")
         now = self.clock.now()
         scopes = [actor.scope(r.space, r.visibility, r.group) for r in requests]
         spaces = {scope.space for scope in scopes}

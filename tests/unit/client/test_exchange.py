@@ -144,7 +144,7 @@ def test_a_key_is_made_once_even_if_its_answer_is_lost() -> None:
     with pytest.raises(Unavailable) as raised:
         api.create_key(NewKeyBody.taken({"agent": "builder"}))
     assert script.keys() == [None]
-    assert "may have been carried out" in raised.value.advice
+    assert "may have been carried out" in raised.value.hint
 
 
 def test_a_key_is_asked_for_again_when_nothing_reached_the_server() -> None:

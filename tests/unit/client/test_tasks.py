@@ -274,7 +274,7 @@ def test_an_unknown_argument_is_refused_with_the_one_that_was_meant(
 ) -> None:
     with store() as hs, pytest.raises(UnknownArgument) as refused:
         getattr(hs, name)(**given)
-    assert meant in refused.value.advice
+    assert meant in refused.value.hint
 
 
 def test_secrets_among_arguments_are_redacted_by_the_store() -> None:

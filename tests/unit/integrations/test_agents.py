@@ -158,4 +158,4 @@ def test_a_framework_that_is_not_installed_is_named_with_its_extra(
     monkeypatch.delitem(sys.modules, f"hindsight_memory.integrations.{module}", raising=False)
     with pytest.raises(MissingExtra) as missing:
         importlib.import_module(f"hindsight_memory.integrations.{module}")
-    assert f"hindsight-memory[{module.replace('_', '-')}]" in missing.value.advice
+    assert f"hindsight-memory[{module.replace('_', '-')}]" in missing.value.hint

@@ -192,6 +192,8 @@ def test_a_batch_is_all_or_nothing_and_compares_its_own_drafts() -> None:
         pair = [WriteRequest(content=text, source=Source.USER) for text in (PORT, PORT)]
         first, second = app.memories.write_many(app.actor, pair)
         assert (first.memory_id, second.kind) == (second.memory_id, VerdictKind.EXISTING)
+        with pytest.raises(Invalid):
+            app.memories.write_many(app.actor, [])
         bad = [WriteRequest(content="The office is in Berlin.", source=Source.USER), WriteRequest(content=" ")]
         with pytest.raises(EmptyContent):
             app.memories.write_many(app.actor, bad)

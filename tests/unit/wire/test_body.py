@@ -37,7 +37,7 @@ def test_an_unknown_argument_is_refused_with_the_one_to_use(given: dict[str, obj
     kind = SearchBody if "query" in given else WriteBody
     with pytest.raises(UnknownArgument) as refused:
         kind.taken(given)
-    assert says in refused.value.advice
+    assert says in refused.value.hint
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_time_is_read_in_utc(text: str, expected: datetime) -> None:
 def test_a_time_that_could_be_another_is_refused(text: str) -> None:
     with pytest.raises(BadTime) as refused:
         WriteBody.taken({"content": "x", "said_at": text or "?"})
-    assert "ISO 8601" in refused.value.advice
+    assert "ISO 8601" in refused.value.hint
 
 
 @given(

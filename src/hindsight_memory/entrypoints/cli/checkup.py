@@ -48,7 +48,7 @@ def store(settings: Settings, *, fix: bool) -> Iterator[CheckBody]:
     try:
         app = open_app(settings)
     except HindsightError as error:
-        yield CheckBody(name="store", grade=Grade.FAIL, seen=error.message, advice=error.advice)
+        yield CheckBody(name="store", grade=Grade.FAIL, seen=error.message, advice=error.hint)
         return
     yield _ok("store", f"{settings.home}, opened in {_milliseconds(start)}")
     try:
@@ -136,7 +136,7 @@ def _model(app: App) -> CheckBody:
         start = time.perf_counter()
         app.embedder.queries(["how do we deploy?"])
     except EmbedderUnavailable as error:
-        return CheckBody(name="model", grade=Grade.WARN, seen=error.message, advice=error.advice)
+        return CheckBody(name="model", grade=Grade.WARN, seen=error.message, advice=error.hint)
     return _ok("model", f"{app.embedder.generation}, loaded in {loaded}, a query in {_milliseconds(start)}")
 
 

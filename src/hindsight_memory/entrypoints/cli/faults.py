@@ -42,8 +42,8 @@ def show(error: HindsightError, *, as_json: bool) -> int:
         terminal.json(error_body(error))
     else:
         terminal.note(("error: ", "bold red"), error.message, f"  [{error.code}]")
-        if error.advice:
-            terminal.note(("hint:  ", "bold"), error.advice)
+        if error.hint:
+            terminal.note(("hint:  ", "bold"), error.hint)
     return exit_code(error)
 
 

@@ -104,7 +104,7 @@ def test_an_empty_file_is_refused_with_what_to_do(content: bytes, tmp_path: Path
     path.write_bytes(content)
     with pytest.raises(UnreadableInput, match="empty") as refusal:
         TranscriptFiles().read(path)
-    assert refusal.value.advice
+    assert refusal.value.hint
 
 
 @pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(99), b"\x7fELF" + bytes(200)])
@@ -128,14 +128,14 @@ def test_a_file_of_no_known_form_is_refused_naming_the_known_ones(content: str, 
     path.write_text(content)
     with pytest.raises(UnreadableInput, match="no known form") as refusal:
         TranscriptFiles().read(path)
-    assert all(name in refusal.value.advice for name in TranscriptFiles().forms())
+    assert all(name in refusal.value.hint for name in TranscriptFiles().forms())
 
 
 def test_worlds_of_the_evaluation_are_no_transcripts(tmp_path: Path) -> None:
     path = lines(tmp_path / "a.jsonl", [{"world_id": "w", "tasks": [ROW]}])
     with pytest.raises(UnreadableInput, match="worlds") as refusal:
         TranscriptFiles().read(path)
-    assert "hsm eval regression" in refusal.value.advice
+    assert "hsm eval regression" in refusal.value.hint
 
 
 def test_an_unknown_form_is_refused(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_an_own_profile_goes_before_a_built_in_one_and_an_unknown_one_names_the_
     assert profile_named("balanced", {"balanced": own}) is own
     with pytest.raises(UnknownProfile) as caught:
         profile_named("balance")
-    assert "balanced" in caught.value.advice
+    assert "balanced" in caught.value.hint
 
 
 @pytest.mark.parametrize("weights", [{}, {"similarity": -0.1}, {"similarity": 1.5}, {"similarity": 0.0}])

@@ -39,7 +39,7 @@ def test_a_missing_library_is_named_with_how_to_install_it(monkeypatch: pytest.M
     monkeypatch.setitem(sys.modules, provider, None)
     with pytest.raises(MissingExtra) as raised:
         LlmReviewer.of(Endpoint(provider=provider, model="m"))  # pyright: ignore[reportArgumentType]
-    assert "hindsight-memory[llm]" in raised.value.advice
+    assert "hindsight-memory[llm]" in raised.value.hint
 
 
 def test_a_review_without_its_model_says_in_a_sentence_what_was_done_instead(monkeypatch: pytest.MonkeyPatch) -> None:

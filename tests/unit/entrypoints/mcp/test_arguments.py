@@ -60,7 +60,7 @@ def test_an_unknown_argument_is_refused_with_the_one_to_use(tool: str, argument:
     with pytest.raises(UnknownArgument) as refused:
         given(tool, **{"query": "x"} if tool == "memory_search" else {}, **{argument: "x"})
     assert repr(argument) in refused.value.message
-    assert use in refused.value.advice
+    assert use in refused.value.hint
 
 
 def test_a_missing_argument_is_named() -> None:

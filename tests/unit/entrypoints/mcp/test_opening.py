@@ -59,7 +59,7 @@ def test_a_store_that_does_not_open_in_time_is_unavailable_not_a_hang() -> None:
     with pytest.raises(Unavailable) as waited:
         opening.api()
     assert waited.value.code == "unavailable"
-    assert waited.value.advice
+    assert waited.value.hint
     gate.set()
 
 

@@ -34,7 +34,7 @@ def doctor(
     try:
         chosen = session.settings
     except BadSetting as error:
-        checks.append(CheckBody(name="settings", grade=Grade.FAIL, seen=error.message, advice=error.advice))
+        checks.append(CheckBody(name="settings", grade=Grade.FAIL, seen=error.message, advice=error.hint))
     else:
         checks += checkup.store(chosen, fix=fix)
         settings = checkup.in_force(chosen)

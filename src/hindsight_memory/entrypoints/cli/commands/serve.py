@@ -63,7 +63,7 @@ def _bootstrap(store: App, settings: Settings) -> None:
     try:
         store.keys.bootstrap(settings.bootstrap_key.get_secret_value())
     except Invalid as error:
-        raise BadSetting(f"HSM_BOOTSTRAP_KEY is not valid: {error.message}", hint=error.advice) from error
+        raise BadSetting(f"HSM_BOOTSTRAP_KEY is not valid: {error.message}", hint=error.hint) from error
 
 
 def _policy(settings: Settings, host: str) -> Any:

@@ -25,7 +25,7 @@ from hindsight_memory.domain.memory import (
     Visibility,
 )
 from hindsight_memory.domain.text.normal import fingerprint
-from hindsight_memory.domain.verdict import Verdict, VerdictKind
+from hindsight_memory.domain.verdict import Verdict
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.records import MemoryFilter, Page, Records, Work
 from hindsight_memory.services.admission import Admission
@@ -289,16 +289,6 @@ class Memories:
         return final, prepared.indexed
 
 
-def verdict_stored(verdict: Verdict) -> bool:
-    """Whether the statement can be recalled now."""
-    return verdict.kind in (
-        VerdictKind.STORED,
-        VerdictKind.SHORT_TERM,
-        VerdictKind.EXISTING,
-        VerdictKind.MERGED,
-    )
-
-
 def _view(actor: Actor, space: str | None) -> View:
     return actor.view(space) if space else actor.view()
 
@@ -334,6 +324,3 @@ def _draft(request: WriteRequest, actor: Actor, now: datetime) -> Draft:
         ),
         reasons=("explicit_write",),
     )
-
-
-__all__ = ["Memories", "WriteRequest", "verdict_stored"]

@@ -86,6 +86,20 @@ def test_a_time_without_a_zone_is_never_stored(records: Records) -> None:
         store(records, memory("m1", created_at=NOW.replace(tzinfo=None)))
 
 
+def test_named_memories_can_be_those_of_some_types_alone(records: Records) -> None:
+    store(records, memory("fact"), memory("limit", type=MemoryType.BOUNDARY), memory("path", type=MemoryType.PATH))
+    with records.reading() as reading:
+        found = reading.memories(VIEW, ["path", "fact", "limit"], frozenset({MemoryType.FACT, MemoryType.PATH}))
+    assert list(found) == ["path", "fact"]
+
+
+def test_a_work_sees_what_it_committed_in_a_scope_that_was_new(records: Records) -> None:
+    with records.work("ann", "alpha", NOW) as work:
+        assert work.memory(VIEW, "m1") is None
+        work.commit(stored(memory("m1", scope=scope(group="crew"))))
+        assert work.memory(VIEW, "m1") is not None
+
+
 def test_a_memory_of_any_status_can_be_shown(records: Records) -> None:
     store(records, *(memory(status.value, status=status) for status in Status))
     with records.reading() as reading:

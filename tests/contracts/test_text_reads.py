@@ -106,6 +106,18 @@ def test_the_filter_is_inside_the_search_however_common_the_words_are(records: R
     assert len(search(records, "port is open", limit=30)) == 30
 
 
+def test_of_many_equally_heavy_texts_the_shortest_come_first(records: Records) -> None:
+    states = [memory(f"m{n:03}", "port " + "filler " * (120 - n)) for n in range(120)]
+    store(records, *states, memory("rare", "the port of the harbour"))
+    assert search(records, "port harbour", limit=4) == ["rare", "m119", "m118", "m117"]
+
+
+def test_a_question_of_more_words_than_one_statement_takes_is_answered(records: Records) -> None:
+    words = [f"word{n}" for n in range(700)]
+    store(records, memory("all", " ".join(words)), memory("last", words[-1]), memory("none", "something else"))
+    assert search(records, " ".join(words)) == ["all", "last"]
+
+
 def test_a_text_is_found_in_its_new_scope_and_only_there(records: Records) -> None:
     own = memory("m1", "the port is 80", scope=scope(private="ann"))
     store(records, own)

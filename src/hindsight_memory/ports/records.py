@@ -100,8 +100,10 @@ class Reading(CareReading, Protocol):
         """Return the visible memory of any status (so it can be shown or restored), or None."""
         ...
 
-    def memories(self, view: View, memory_ids: Sequence[str]) -> dict[str, Memory]:
-        """Return the visible ones of any status, by id."""
+    def memories(
+        self, view: View, memory_ids: Sequence[str], types: frozenset[MemoryType] = frozenset()
+    ) -> dict[str, Memory]:
+        """Return the visible ones of any status, by id; only those of these types, if any are named."""
         ...
 
     def list_memories(self, view: View, wanted: MemoryFilter, *, limit: int, cursor: str | None = None) -> Page[Memory]:

@@ -11,10 +11,11 @@ from hindsight_memory.domain.actor import Actor, Role, View
 from hindsight_memory.domain.errors import EmbedderUnavailable, EmptyQuery, Invalid, QueryTooLong
 from hindsight_memory.domain.memory import VISIBLE_STATUSES, Memory, MemoryType, Source, Status
 from hindsight_memory.domain.periods import has_ended
+from hindsight_memory.domain.recall.evidence import lowest_similarity
 from hindsight_memory.domain.recall.matrices import Vector
 from hindsight_memory.domain.recall.profiles import Profile, profile_named
 from hindsight_memory.domain.recall.question import Candidate, Hit, Question, RecallPolicy
-from hindsight_memory.domain.recall.ranking import of_interest, rank, similarity_to
+from hindsight_memory.domain.recall.ranking import APPLYING, rank, similarity_to
 from hindsight_memory.domain.text.normal import clean
 from hindsight_memory.domain.text.tokens import tokenize
 from hindsight_memory.ports.clock import Clock
@@ -189,26 +190,36 @@ class Recall:
     def _read(
         self, reading: Reading, view: View, request: SearchRequest, question: Question, seen: Sequence[_Sighting]
     ) -> tuple[list[Candidate], int]:
-        """Read the memories that can become hits or warnings: the nearest first, until the next is too far."""
+        """Read the memories that can become hits, the nearest first, until the next is too far; of the rest those
+        that can become warnings."""
         similarity = similarity_to(question)
         near = {one: similarity(one.cosine, one.counts, one.length) for one in seen}
         waiting = sorted(seen, key=lambda one: (-near[one], one.memory_id))
-        wanted = _filter(request)
+        wanted, now = _filter(request), self.clock.now()
         candidates: list[Candidate] = []
+
+        def read(some: Sequence[_Sighting], types: frozenset[MemoryType] = frozenset()) -> None:
+            memories = reading.memories(view, [one.memory_id for one in some], types)
+            for one in some:
+                memory = memories.get(one.memory_id)
+                if memory is not None and _passes(memory, wanted) and not has_ended(memory, now):
+                    candidates.append(_candidate(memory, one.cosine, one.match))
+
         best: float | None = None
         while waiting:
-            lowest = of_interest(near[waiting[0]] if best is None else best, question, self.policy)
+            lowest = lowest_similarity(near[waiting[0]] if best is None else best, question, self.policy)
             some = [one for one in waiting if near[one] >= lowest]
             if not some:
                 break
             waiting = waiting[len(some) :]
-            memories = reading.memories(view, [one.memory_id for one in some])
-            for one in some:
-                memory = memories.get(one.memory_id)
-                if memory is not None and _passes(memory, wanted) and not has_ended(memory, self.clock.now()):
-                    best = near[one] if best is None else best
-                    candidates.append(_candidate(memory, one.cosine, one.match))
-        return candidates, len(waiting)
+            read(some)
+            if best is None and candidates:
+                best = similarity(candidates[0].cosine, candidates[0].counts, candidates[0].length)
+        of_hits = len(candidates)
+        applying = [one for one in waiting if near[one] >= self.policy.warning_similarity]
+        if applying:
+            read(applying, APPLYING)
+        return candidates, len(waiting) + of_hits - len(candidates)
 
     def _find_then(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import Column, ColumnElement, Select, and_, exists, or_, select
+from sqlalchemy import Column, ColumnElement, Select, and_, bindparam, exists, or_, select
 
 from hindsight_memory.adapters.sql.schema import memories, memory_tags, scopes, spaces
 from hindsight_memory.domain.actor import View
@@ -36,16 +36,21 @@ def member(scope: Scope) -> str:
             return scope.agent
 
 
-def shown_scopes(view: View) -> Select[int]:
-    """Select the keys of the scopes that a view shows."""
+def _scopes_of(names: Any, agent: Any, groups: Any) -> Select[int]:
+    """Select the keys of the scopes that someone sees; each may be a value or a parameter."""
     open_to_all = scopes.c.visibility == Visibility.GLOBAL.value
-    own = and_(scopes.c.visibility == Visibility.PRIVATE.value, scopes.c.member == view.agent)
-    shared = and_(scopes.c.visibility == Visibility.SHARED.value, scopes.c.member.in_(view.groups))
+    own = and_(scopes.c.visibility == Visibility.PRIVATE.value, scopes.c.member == agent)
+    shared = and_(scopes.c.visibility == Visibility.SHARED.value, scopes.c.member.in_(groups))
     return (
         select(scopes.c.scope_key)
         .join(spaces, spaces.c.space_key == scopes.c.space_key)
-        .where(spaces.c.name.in_(view.spaces), or_(open_to_all, own, shared))
+        .where(spaces.c.name.in_(names), or_(open_to_all, own, shared))
     )
+
+
+def shown_scopes(view: View) -> Select[int]:
+    """Select the keys of the scopes that a view shows."""
+    return _scopes_of(view.spaces, view.agent, view.groups)
 
 
 def shown(view: View) -> ColumnElement[bool]:
@@ -53,6 +58,13 @@ def shown(view: View) -> ColumnElement[bool]:
 
     The addition keeps a database from going through all rows of the scopes instead."""
     return (memories.c.scope_key + 0).in_(shown_scopes(view))
+
+
+SHOWN_BY_KEY = (memories.c.scope_key + 0).in_(bindparam("scope_keys", expanding=True))
+"""The same as ``shown``, in statements that are made once and run with the ``scope_keys`` of a view."""
+
+SCOPE_KEYS = _scopes_of(bindparam("spaces", expanding=True), bindparam("agent"), bindparam("groups", expanding=True))
+"""Select what ``shown_scopes`` does, by the parameters ``spaces``, ``agent`` and ``groups``."""
 
 
 def of_scopes(view: View) -> ColumnElement[bool]:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import and_, exists, func, select
+from sqlalchemy import and_, bindparam, exists, func, select
 
 from hindsight_memory.adapters.sql import codec, schema
 from hindsight_memory.adapters.sql.columns import AnyRow, AnySelect
 from hindsight_memory.adapters.sql.conditions import (
+    SHOWN_BY_KEY,
     chunks,
     in_spaces,
     of_scopes,
@@ -21,7 +22,7 @@ from hindsight_memory.adapters.sql.conditions import (
 from hindsight_memory.adapters.sql.cursors import Order
 from hindsight_memory.adapters.sql.snapshot import Snapshot
 from hindsight_memory.domain.actor import View
-from hindsight_memory.domain.memory import VISIBLE_STATUSES, Memory, Revision, Scope, Status, Usage
+from hindsight_memory.domain.memory import VISIBLE_STATUSES, Memory, MemoryType, Revision, Scope, Status, Usage
 from hindsight_memory.ports.records import MemoryFilter, Page
 
 _m, _r, _v = schema.memories.c, schema.revisions.c, schema.vectors.c
@@ -45,6 +46,10 @@ def memory_of(row: AnyRow) -> Memory:
     return replace(state, usage=usage, generation=row.generation, last_used_at=row.last_used_at)
 
 
+_NAMED = present().where(_m.memory_id.in_(bindparam("memory_ids", expanding=True)), SHOWN_BY_KEY)
+_NAMED_OF = _NAMED.where(_m.type.in_(bindparam("types", expanding=True)))
+
+
 class MemoryReads(Snapshot):
     """See ``ports.records.Reading``."""
 
@@ -52,12 +57,18 @@ class MemoryReads(Snapshot):
         """Return the visible memory of any status, or None."""
         return self.memories(view, (memory_id,)).get(memory_id)
 
-    def memories(self, view: View, memory_ids: Sequence[str]) -> dict[str, Memory]:
-        """Return the visible ones of any status, by id, in the order asked for."""
+    def memories(
+        self, view: View, memory_ids: Sequence[str], types: frozenset[MemoryType] = frozenset()
+    ) -> dict[str, Memory]:
+        """Return the visible ones of any status, by id, in the order asked for; if types are named, of those."""
         found: dict[str, Memory] = {}
         for some in chunks(dict.fromkeys(memory_ids)):
-            query = present().where(_m.memory_id.in_(some), shown(view))
-            found.update((memory.memory_id, memory) for memory in self._memories(query))
+            named = {"memory_ids": some, "scope_keys": self.scope_keys(view)}
+            if types:
+                rows = self._connection.execute(_NAMED_OF, named | {"types": sorted(kind.value for kind in types)})
+            else:
+                rows = self._connection.execute(_NAMED, named)
+            found.update((memory.memory_id, memory) for memory in map(memory_of, rows.all()))
         return {memory_id: found[memory_id] for memory_id in memory_ids if memory_id in found}
 
     def list_memories(self, view: View, wanted: MemoryFilter, *, limit: int, cursor: str | None = None) -> Page[Memory]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import ColumnElement, and_, bindparam, func, select
 
 from hindsight_memory.adapters.sql import schema
-from hindsight_memory.adapters.sql.conditions import chunks, in_spaces, shown, shown_scopes, wanted_rows
+from hindsight_memory.adapters.sql.conditions import SHOWN_BY_KEY, chunks, wanted_rows
 from hindsight_memory.adapters.sql.dialects import Weighed
 from hindsight_memory.adapters.sql.snapshot import Snapshot
 from hindsight_memory.domain.actor import View
@@ -36,7 +37,7 @@ class TextReads(Snapshot):
         The order is by the sum of the tokens' inverse document frequencies, ln(1 + (N - n + ½) / (n + ½)) as in
         BM25 (Robertson and Zaragoza 2009, section 3.4.1)."""
         corpus = self.corpus(view.spaces, tokens)
-        scope_keys = list(self._connection.execute(shown_scopes(view)).scalars())
+        scope_keys = self.scope_keys(view)
         words = [
             Weighed(
                 self._dialect.word(key, fts_token(token)), _weight(corpus, token), corpus.frequencies[token], postings
@@ -44,14 +45,9 @@ class TextReads(Snapshot):
             for token, postings in _telling(corpus, limit)
             for key in scope_keys
         ]
-        condition = and_((_m.scope_key + 0).in_(scope_keys), *wanted_rows(wanted))
-        row_keys = self._dialect.heaviest(self._connection, words, condition, limit)
-        found: dict[int, str] = {}
-        for some in chunks(row_keys):
-            query = select(_m.row_key, _m.memory_id).where(_m.row_key.in_(some))
-            found.update((row[0], row[1]) for row in self._connection.execute(query))
+        found = dict(self._dialect.heaviest(self._connection, words, _wanted(wanted), scope_keys, limit))
         matches = self._matches(found, tokens)
-        return [matches[row_key] for row_key in row_keys]
+        return [matches[row_key] for row_key in found]
 
     def corpus(self, spaces: Sequence[str], tokens: Sequence[str]) -> Corpus:
         """Return token statistics over all memories of these spaces that can be found by text."""
@@ -61,41 +57,59 @@ class TextReads(Snapshot):
         return self._corpora[asked]
 
     def _counted(self, spaces: Sequence[str], tokens: Sequence[str]) -> Corpus:
-        totals = select(func.sum(_s.documents), func.sum(_s.total_length)).where(_s.name.in_(spaces))
-        documents, length = self._connection.execute(totals).one()
+        totals = self._connection.execute(_TOTALS, {"names": spaces}).all()
+        documents = sum(row[1] for row in totals)
         if not documents:
             return Corpus(documents=0, mean_length=0.0, frequencies=dict.fromkeys(tokens, 0))
         stored: dict[str, int] = {}
         for some in chunks({fts_token(token) for token in tokens}):
-            query = select(_t.token, func.sum(_t.documents)).where(
-                in_spaces(_t.space_key, spaces), _t.token.in_(sorted(some))
-            )
-            stored.update((row[0], row[1]) for row in self._connection.execute(query.group_by(_t.token)))
+            asked = {"space_keys": [row[0] for row in totals], "tokens": sorted(some)}
+            stored.update((row[0], row[1]) for row in self._connection.execute(_HELD_BY, asked).all())
         frequencies = {token: stored.get(fts_token(token), 0) for token in tokens}
-        return Corpus(documents=documents, mean_length=length / documents, frequencies=frequencies)
+        return Corpus(
+            documents=documents, mean_length=sum(row[2] for row in totals) / documents, frequencies=frequencies
+        )
 
     def term_counts(self, view: View, memory_ids: Sequence[str], tokens: Sequence[str]) -> dict[str, LexicalMatch]:
         """Return how often the tokens occur in these memories; memories that are not visible are left out."""
         found: dict[int, str] = {}
         for some in chunks(dict.fromkeys(memory_ids)):
-            query = select(_m.row_key, _m.memory_id).where(_m.memory_id.in_(some), shown(view))
-            found.update((row[0], row[1]) for row in self._connection.execute(query))
+            named = {"memory_ids": some, "scope_keys": self.scope_keys(view)}
+            found.update((row[0], row[1]) for row in self._connection.execute(_ROW_KEYS, named).all())
         return {match.memory_id: match for match in self._matches(found, tokens).values()}
 
     def _matches(self, memory_ids: Mapping[int, str], tokens: Iterable[str]) -> dict[int, LexicalMatch]:
         """Count tokens in the stored words of rows."""
-        by_form = {fts_token(token): token for token in tokens}
+        forms = {fts_token(token): token for token in tokens}
+        # The words of a row all begin with the key of its scope.
+        by_scope: dict[str, dict[str, str]] = {}
         matches: dict[int, LexicalMatch] = {}
         for row_key, words in self._dialect.texts(self._connection, memory_ids).items():
+            scope = words[: words.find("_") + 1]
+            if scope not in by_scope:
+                by_scope[scope] = {scope + form: token for form, token in forms.items()}
             every = words.split()
-            start = words.find("_") + 1
-            frequencies: dict[str, int] = {}
-            for word in every:
-                token = by_form.get(word[start:])
-                if token is not None:
-                    frequencies[token] = frequencies.get(token, 0) + 1
-            matches[row_key] = LexicalMatch(memory_ids[row_key], frequencies, len(every))
+            held = set(every)
+            counts = {token: every.count(word) for word, token in by_scope[scope].items() if word in held}
+            matches[row_key] = LexicalMatch(memory_ids[row_key], counts, len(every))
         return matches
+
+
+_TOTALS = select(_s.space_key, _s.documents, _s.total_length).where(_s.name.in_(bindparam("names", expanding=True)))
+_HELD_BY = (
+    select(_t.token, func.sum(_t.documents))
+    .where(_t.space_key.in_(bindparam("space_keys", expanding=True)), _t.token.in_(bindparam("tokens", expanding=True)))
+    .group_by(_t.token)
+)
+_ROW_KEYS = select(_m.row_key, _m.memory_id).where(
+    _m.memory_id.in_(bindparam("memory_ids", expanding=True)), SHOWN_BY_KEY
+)
+
+
+@lru_cache(64)
+def _wanted(wanted: MemoryFilter) -> ColumnElement[bool]:
+    """Return the same condition for the same filter: making it costs as much as looking at the rows."""
+    return and_(SHOWN_BY_KEY, *wanted_rows(wanted))
 
 
 def _weight(corpus: Corpus, token: str) -> float:

@@ -7,21 +7,20 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from hindsight_memory.adapters.sql import audit, queue, schema_version
 from hindsight_memory.adapters.sql.dialects import Dialect
 from hindsight_memory.adapters.sql.dialects.sqlite import Sqlite
 from hindsight_memory.adapters.sql.reading import SqlReading
-from hindsight_memory.adapters.sql.schema import spaces
 from hindsight_memory.adapters.sql.work import SqlWork
 from hindsight_memory.domain.actor import View
 from hindsight_memory.domain.errors import StoreBusy, StoreFull
 from hindsight_memory.domain.job import Job
 from hindsight_memory.ports.clock import Clock
 
-_LATEST_CHANGE = select(spaces.c.change_sequence).where(spaces.c.name == bindparam("name"))
+_LATEST_CHANGE = "SELECT change_sequence FROM spaces WHERE name = ?"
 
 
 class SqlRecords:
@@ -120,8 +119,7 @@ class SqlRecords:
 
     def latest_change(self, space: str) -> int:
         """Return the last change sequence of a space; 0 for one that holds nothing."""
-        with self.connected() as connection:
-            return connection.execute(_LATEST_CHANGE, {"name": space}).scalar() or 0
+        return self._dialect.number(_LATEST_CHANGE, (space,))
 
     @contextmanager
     def connected(self) -> Generator[Connection]:

@@ -64,7 +64,7 @@ class SqlWork(SqlReading):
             _write(journal, run)
         journal.close()
         self._connection.commit()
-        self._corpora.clear()
+        self.anew()
         self._committed = True
         self.erased_texts = journal.erased_texts
 

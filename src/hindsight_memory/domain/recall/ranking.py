@@ -20,7 +20,8 @@ from hindsight_memory.domain.recall.sighting import Sighting
 from hindsight_memory.domain.recall.signals import SIGNALS
 from hindsight_memory.domain.recall.updates import Statement, states_change, updates_first
 
-_APPLYING = frozenset({MemoryType.NEGATIVE, MemoryType.BOUNDARY})
+APPLYING = frozenset({MemoryType.NEGATIVE, MemoryType.BOUNDARY})
+"""The types that warn, whether or not they are among the hits."""
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 _COPY_RANGE = 0.2
 """Copies are about equally similar to a question; others need not be compared."""
@@ -71,11 +72,6 @@ def similarity_to(question: Question) -> Callable[[float | None, Mapping[str, in
     so that only what is near enough must be read."""
     yardstick = Yardstick(question)
     return lambda cosine, counts, length: yardstick.likeness(cosine, counts, length).similarity
-
-
-def of_interest(best: float, question: Question, policy: RecallPolicy) -> float:
-    """The lowest similarity that can become a hit or a warning, given the highest of all that may be returned."""
-    return min(lowest_similarity(best, question, policy), policy.warning_similarity)
 
 
 def _scored(
@@ -163,7 +159,7 @@ def _warnings(
     applying = [
         (one, likeness)
         for one, likeness in seen
-        if one.memory.type in _APPLYING and likeness.similarity >= policy.warning_similarity
+        if one.memory.type in APPLYING and likeness.similarity >= policy.warning_similarity
     ]
     applying.sort(key=lambda pair: (-pair[1].similarity, pair[0].memory.memory_id))
     return tuple(

@@ -3,8 +3,9 @@
 import pytest
 
 from hindsight_memory.domain.memory import MemoryType
+from hindsight_memory.domain.recall.evidence import lowest_similarity
 from hindsight_memory.domain.recall.profiles import PROFILES
-from hindsight_memory.domain.recall.ranking import of_interest, rank, similarity_to
+from hindsight_memory.domain.recall.ranking import APPLYING, rank, similarity_to
 from tests.unit.domain.recall.making import POLICY, candidate, memory, question
 
 CANDIDATES = [
@@ -17,12 +18,16 @@ CANDIDATES = [
 
 @pytest.mark.parametrize("top_k", [1, 5, 10])
 @pytest.mark.parametrize("min_score", [None, 0.0, 0.4, 0.9])
-def test_ranking_what_is_of_interest_gives_the_hits_and_warnings_of_all(top_k: int, min_score: float | None) -> None:
+def test_what_can_be_a_hit_or_a_warning_ranks_as_all_do(top_k: int, min_score: float | None) -> None:
     asked = question("Which port does staging use?", CANDIDATES, top_k=top_k, min_score=min_score)
     similarity = similarity_to(asked)
     near = [similarity(one.cosine, one.counts, one.length) for one in CANDIDATES]
-    lowest = of_interest(max(near), asked, POLICY)
-    some = [one for one, value in zip(CANDIDATES, near, strict=True) if value >= lowest]
+    lowest = lowest_similarity(max(near), asked, POLICY)
+    some = [
+        one
+        for one, value in zip(CANDIDATES, near, strict=True)
+        if value >= lowest or (one.memory.type in APPLYING and value >= POLICY.warning_similarity)
+    ]
     whole = rank(CANDIDATES, asked, PROFILES["balanced"], POLICY)
     part = rank(some, asked, PROFILES["balanced"], POLICY)
     assert (part.hits, part.warnings) == (whole.hits, whole.warnings)
@@ -32,4 +37,4 @@ def test_a_narrow_search_has_little_to_read() -> None:
     asked = question("Which port does staging use?", CANDIDATES)
     similarity = similarity_to(asked)
     near = {one.memory.memory_id: similarity(one.cosine, one.counts, one.length) for one in CANDIDATES}
-    assert near["unrelated"] < of_interest(near["best"], asked, POLICY) < near["best"]
+    assert near["unrelated"] < lowest_similarity(near["best"], asked, POLICY) < near["best"]

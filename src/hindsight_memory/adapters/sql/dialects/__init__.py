@@ -71,16 +71,26 @@ class Dialect(Protocol):
         """Make sure that nothing of dropped texts is left in the index."""
         ...
 
+    def number(self, statement: str, values: tuple[object, ...]) -> int:
+        """Return the number that one statement reads, on its own and as quickly as can be; 0 without a row."""
+        ...
+
     def texts(self, connection: Connection, row_keys: Iterable[int]) -> dict[int, str]:
         """Return the stored words by row."""
         ...
 
     def heaviest(
-        self, connection: Connection, words: Sequence[Weighed], wanted: ColumnElement[bool], limit: int
-    ) -> list[int]:
-        """Return the keys of wanted rows of ``memories`` by the sum of the weights of the words in them.
+        self,
+        connection: Connection,
+        words: Sequence[Weighed],
+        wanted: ColumnElement[bool],
+        scope_keys: Sequence[int],
+        limit: int,
+    ) -> list[tuple[int, str]]:
+        """Return key and memory id of wanted rows of ``memories`` by the sum of the weights of the words in them.
 
-        Ties go to shorter texts, then to newer rows (where very many are equal, to newer rows first).
+        ``wanted`` names its scopes by the parameter ``scope_keys``. Ties go to shorter texts, then to newer rows
+        (where very many are equal, to newer rows first).
         """
         ...
 

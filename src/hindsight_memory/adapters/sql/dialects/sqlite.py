@@ -24,34 +24,26 @@ from sqlalchemy import (
     Connection,
     Engine,
     Insert,
-    Integer,
     QueuePool,
-    Select,
     Table,
-    Text,
-    bindparam,
-    column,
     create_engine,
     event,
     func,
-    literal_column,
     select,
-    table,
     text,
 )
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from hindsight_memory.adapters.sql.dialects import Weighed
+from hindsight_memory.adapters.sql.dialects import Weighed, postings
 from hindsight_memory.adapters.sql.schema import memories
 from hindsight_memory.domain.errors import Corrupt, HindsightError, StoreBusy, StoreFull, Unavailable
 
 FILE_NAME = "hindsight.db"
 _READERS = 4
 _MORE_READERS = 28
-# At least so many rows are looked at; beyond them equal ones are taken by age, not by length.
-_FIRST_ROWS = 400
 _PURGE_PATIENCE_MS = 200
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -79,8 +71,6 @@ _WRITER_PRAGMAS = (
     "wal_autocheckpoint = 4000",
     "journal_size_limit = 67108864",
 )
-
-_memory_text = table("memory_text", column("rowid", Integer), column("words", Text))
 
 
 class Sqlite:
@@ -156,23 +146,48 @@ class Sqlite:
         """Merge all segments into one: the only way, before SQLite 3.42, that deleted words leave the file."""
         connection.execute(text("INSERT INTO memory_text(memory_text) VALUES ('optimize')"))
 
+    def number(self, statement: str, values: tuple[object, ...]) -> int:
+        """Straight through the driver, without a transaction: a search asks twice whether anything changed."""
+        try:
+            connection = self.reader.raw_connection()
+        except PoolTimeout as error:
+            raise StoreBusy("All connections for reading are in use.") from error
+        try:
+            cursor = connection.cursor()
+            try:
+                cursor.execute(statement, values)
+                row = cursor.fetchone()
+            finally:
+                cursor.close()
+        except sqlite3.Error as error:
+            raise translated(error) from error
+        finally:
+            connection.close()
+        return int(row[0]) if row else 0
+
     def texts(self, connection: Connection, row_keys: Iterable[int]) -> dict[int, str]:
         """Read the words that the FTS5 table holds."""
-        among = {"row_keys": json.dumps(list(row_keys))}
-        return {row[0]: row[1] for row in connection.execute(_TEXTS, among)}
+        rows = connection.exec_driver_sql(_TEXTS, (json.dumps(list(row_keys)),))
+        return {row[0]: row[1] for row in rows.all()}
 
     def heaviest(
-        self, connection: Connection, words: Sequence[Weighed], wanted: ColumnElement[bool], limit: int
-    ) -> list[int]:
+        self,
+        connection: Connection,
+        words: Sequence[Weighed],
+        wanted: ColumnElement[bool],
+        scope_keys: Sequence[int],
+        limit: int,
+    ) -> list[tuple[int, str]]:
         """Sum over the postings alone, then look at rows, the best first, until there are enough.
 
         A row costs five times a posting. Only when the filter leaves too few of the newest postings are all
         postings filtered, so that old memories of a rare kind are found too."""
-        weights, cut = _weights(connection, words, None)
-        best = _best(connection, weights, wanted, limit)
+        search = postings.Search(connection, wanted, scope_keys)
+        weights, cut = search.weights(words)
+        best = search.best(weights, limit)
         if len(best) < limit and cut:
-            weights, _ = _weights(connection, words, wanted)
-            best = _best(connection, weights, wanted, limit)
+            weights, _ = search.weights(words, only_wanted=True)
+            best = search.best(weights, limit)
         return best
 
     def after_purge(self) -> None:
@@ -197,72 +212,7 @@ _DROP_TEXT = "DELETE FROM memory_text WHERE rowid = ?"
 _COUNT_TERM = """
 INSERT INTO term_statistics(space_key, token, documents) VALUES (?, ?, ?)
 ON CONFLICT (space_key, token) DO UPDATE SET documents = documents + excluded.documents"""
-_TEXTS = text("SELECT rowid, words FROM memory_text WHERE rowid IN (SELECT value FROM json_each(:row_keys))")
-
-
-def _weights(
-    connection: Connection, words: Sequence[Weighed], wanted: ColumnElement[bool] | None
-) -> tuple[dict[int, float], bool]:
-    """Return the weight of each row that holds a word, and whether postings of a word were left out."""
-    weights: dict[int, float] = {}
-    cut = False
-    query = _NEWEST if wanted is None else _newest_of(wanted)
-    for word in sorted(words, key=lambda word: -word.held_by):
-        postings = min(word.postings, word.held_by)
-        match = {"word": f'"{word.word}"', "postings": postings}
-        row_keys: list[int] = json.loads(connection.execute(query, match).scalar_one())
-        cut = cut or len(row_keys) == postings < word.held_by
-        if not weights:
-            weights = dict.fromkeys(row_keys, word.weight)
-            continue
-        for row_key in row_keys:
-            weights[row_key] = weights.get(row_key, 0.0) + word.weight
-    return weights, cut
-
-
-def _best(connection: Connection, weights: dict[int, float], wanted: ColumnElement[bool], limit: int) -> list[int]:
-    """Return the wanted rows by falling weight, then rising length, then falling key."""
-    query = select(memories.c.row_key, memories.c.length).where(_AMONG, wanted)
-    # The filter mostly leaves enough of twice the limit.
-    for most in (max(limit * 2, _FIRST_ROWS), len(weights)):
-        among = {"row_keys": json.dumps(_heaviest(weights, most))}
-        rows = connection.execute(query, among).all()
-        if len(rows) >= limit or most >= len(weights):
-            break
-    found = sorted((-weights[row_key], length, -row_key) for row_key, length in rows)
-    return [-row[2] for row in found[:limit]]
-
-
-def _heaviest(weights: dict[int, float], most: int) -> list[int]:
-    """Return the keys of the ``most`` heaviest rows, the newest of equal ones."""
-    if len(weights) <= most:
-        return list(weights)
-    least = sorted(weights.values())[-most]
-    ranked = sorted(((weight, row_key) for row_key, weight in weights.items() if weight >= least), reverse=True)
-    return [row_key for _, row_key in ranked[:most]]
-
-
-# A list of keys as one parameter: a statement with hundreds of them costs more to prepare than to run.
-_AMONG = memories.c.row_key.in_(select(func.json_each(bindparam("row_keys")).table_valued("value").c.value))
-_MATCHING = (
-    select(_memory_text.c.rowid)
-    .where(literal_column("memory_text").bool_op("MATCH")(bindparam("word", type_=Text)))
-    .order_by(_memory_text.c.rowid.desc())
-    .limit(bindparam("postings", type_=Integer))
-)
-_SAME = memories.c.row_key == _memory_text.c.rowid
-
-
-def _of_newest(rows: Select[int]) -> Select[Any]:
-    """Select the keys as one JSON text, which costs a fifth of thousands of rows."""
-    return select(func.json_group_array(rows.subquery().c.rowid))
-
-
-def _newest_of(wanted: ColumnElement[bool]) -> Select[Any]:
-    return _of_newest(_MATCHING.join_from(_memory_text, memories, _SAME).where(wanted))
-
-
-_NEWEST = _of_newest(_MATCHING)
+_TEXTS = "SELECT rowid, words FROM memory_text WHERE rowid IN (SELECT value FROM json_each(?))"
 
 
 def translated(error: BaseException) -> HindsightError:

@@ -1,0 +1,136 @@
+"""SQLite: which rows hold words, summed over the postings of the full-text table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Integer,
+    Select,
+    Text,
+    bindparam,
+    column,
+    func,
+    literal_column,
+    select,
+    table,
+)
+
+from hindsight_memory.adapters.sql.columns import AnySelect
+from hindsight_memory.adapters.sql.dialects import Weighed
+from hindsight_memory.adapters.sql.schema import memories
+
+# At least so many rows are looked at; beyond them equal ones are taken by age, not by length.
+_FIRST_ROWS = 400
+# One in so many more than are wanted are looked at first, since the filter may leave some out.
+_SPARE = 5
+# SQLite takes no more than 500 parts in one statement; few lengths of statements are kept prepared.
+_MOST_WORDS = 100
+_FILTERS_KEPT = 64
+
+_memory_text = table("memory_text", column("rowid", Integer), column("words", Text))
+
+
+class Search:
+    """One search by words: among rows that pass ``wanted``, whose scopes are ``scope_keys``."""
+
+    def __init__(self, connection: Connection, wanted: ColumnElement[bool], scope_keys: Sequence[int]) -> None:
+        self._connection = connection
+        self._wanted = wanted
+        self._scope_keys = scope_keys
+
+    def weights(self, words: Sequence[Weighed], *, only_wanted: bool = False) -> tuple[dict[int, float], bool]:
+        """Return the weight of each row that holds a word, and whether postings of a word were left out."""
+        weights: dict[int, float] = {}
+        cut = False
+        ordered = sorted(words, key=lambda word: -word.held_by)
+        found = self._wanted_newest(ordered) if only_wanted else self._newest(ordered)
+        for word, row_keys in zip(ordered, found, strict=True):
+            cut = cut or len(row_keys) == _looked_at(word) < word.held_by
+            if not weights:
+                weights = dict.fromkeys(row_keys, word.weight)
+                continue
+            for row_key in row_keys:
+                weights[row_key] = weights.get(row_key, 0.0) + word.weight
+        return weights, cut
+
+    def best(self, weights: dict[int, float], limit: int) -> list[tuple[int, str]]:
+        """Return the wanted rows, key and memory id, by falling weight, then rising length, then falling key."""
+        query = _wanted_among(self._wanted)
+        rows: Sequence[Any] = ()
+        # The filter mostly leaves enough of those that are as heavy as the last one wanted.
+        for place in (limit + limit // _SPARE, max(limit * 2, _FIRST_ROWS), len(weights)):
+            keys = _heaviest(weights, place, max(place, _FIRST_ROWS))
+            among = {"row_keys": json.dumps(keys), "scope_keys": self._scope_keys}
+            rows = self._connection.execute(query, among).all()
+            if len(rows) >= limit or len(keys) == len(weights):
+                break
+        found = sorted((-weights[row_key], length, -row_key, memory_id) for row_key, length, memory_id in rows)
+        return [(-row[2], row[3]) for row in found[:limit]]
+
+    def _newest(self, words: Sequence[Weighed]) -> list[list[int]]:
+        """Return the newest rows that hold each word, by one statement for many words."""
+        found: list[list[int]] = []
+        for start in range(0, len(words), _MOST_WORDS):
+            some = words[start : start + _MOST_WORDS]
+            values = [value for word in some for value in (f'"{word.word}"', _looked_at(word))]
+            rows = self._connection.exec_driver_sql(" UNION ALL ".join([_NEWEST] * len(some)), tuple(values))
+            found += [json.loads(row[0]) for row in rows]
+        return found
+
+    def _wanted_newest(self, words: Sequence[Weighed]) -> list[list[int]]:
+        """Return the newest wanted rows that hold each word."""
+        query = _newest_of(self._wanted)
+        among = {"scope_keys": self._scope_keys}
+        return [
+            json.loads(
+                self._connection.execute(
+                    query, among | {"word": f'"{word.word}"', "postings": _looked_at(word)}
+                ).scalar_one()
+            )
+            for word in words
+        ]
+
+
+def _looked_at(word: Weighed) -> int:
+    return min(word.postings, word.held_by)
+
+
+def _heaviest(weights: dict[int, float], place: int, most: int) -> list[int]:
+    """Return the keys of the rows as heavy as that in this place, at most so many: the newest of equal ones."""
+    if len(weights) <= place:
+        return list(weights)
+    least = sorted(weights.values())[-place]
+    ranked = sorted(((weight, row_key) for row_key, weight in weights.items() if weight >= least), reverse=True)
+    return [row_key for _, row_key in ranked[:most]]
+
+
+# The keys come as one JSON text, which costs a fifth of thousands of rows.
+_NEWEST = """
+SELECT json_group_array(rowid) FROM
+(SELECT rowid FROM memory_text WHERE memory_text MATCH ? ORDER BY rowid DESC LIMIT ?)"""
+# A list of keys as one parameter: a statement with hundreds of them costs more to prepare than to run.
+_AMONG = memories.c.row_key.in_(select(func.json_each(bindparam("row_keys")).table_valued("value").c.value))
+_MATCHING = (
+    select(_memory_text.c.rowid)
+    .where(literal_column("memory_text").bool_op("MATCH")(bindparam("word", type_=Text)))
+    .order_by(_memory_text.c.rowid.desc())
+    .limit(bindparam("postings", type_=Integer))
+)
+_SAME = memories.c.row_key == _memory_text.c.rowid
+
+
+@lru_cache(_FILTERS_KEPT)
+def _wanted_among(wanted: ColumnElement[bool]) -> AnySelect:
+    return select(memories.c.row_key, memories.c.length, memories.c.memory_id).where(_AMONG, wanted)
+
+
+@lru_cache(_FILTERS_KEPT)
+def _newest_of(wanted: ColumnElement[bool]) -> Select[Any]:
+    rows = _MATCHING.join_from(_memory_text, memories, _SAME).where(wanted).subquery()
+    return select(func.json_group_array(rows.c.rowid))

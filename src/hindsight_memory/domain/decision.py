@@ -75,7 +75,7 @@ class Expectation:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """What happened. ``status`` is ``ok``, ``error`` or empty; ``event`` is the trace's sequence of the tool result
-    it was read from (None for the other sources)."""
+    it was read from (None for the other sources), and ``claim`` what the agent wrote beside such a result."""
 
     text: str = ""
     source: OutcomeSource
@@ -83,6 +83,7 @@ class Outcome:
     status: str = ""
     exit_code: int | None = None
     event: int | None = None
+    claim: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from hindsight_memory.domain.decision import Decision
 from hindsight_memory.domain.job import Job
 from hindsight_memory.domain.memory import Memory, Usage
 from hindsight_memory.domain.proposal import ApprovalMode, Proposal
@@ -190,6 +191,51 @@ class ApprovalSet:
     reason: str
 
 
+class DecisionChange(StrEnum):
+    """Why a decision has a new state."""
+
+    RECORDED = "recorded"
+    EXTRACTED = "extracted"
+    SETTLED = "settled"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionIndexed:
+    """How a decision is found: its tokens, and the vectors (little-endian float16 bytes) of its belief and of its
+    intent, if there is a model; both or none."""
+
+    tokens: tuple[str, ...]
+    belief: bytes | None
+    intent: bytes | None
+    generation: str
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionChanged:
+    """A decision was recorded, extracted from a trace, given its outcome, or closed without one.
+
+    ``indexed`` is needed for a new one. With an outcome it brings the tokens anew; the vectors of belief and intent
+    stay, since these never change: of a decision that is stored only ``outcome``, ``claimed``, ``delta`` and
+    ``closed_at`` are taken. ``reason`` stands in the audit for good, so it quotes nothing."""
+
+    decision: Decision
+    change: DecisionChange
+    reason: str
+    indexed: DecisionIndexed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionVectorsAdded:
+    """Vectors for a decision that was stored while the model was not there."""
+
+    space: str
+    decision_id: str
+    belief: bytes
+    intent: bytes
+    generation: str
+
+
 DomainEvent = (
     MemoryChanged
     | MemoryPurged
@@ -207,4 +253,6 @@ DomainEvent = (
     | ProposalSettled
     | ProposalReopened
     | ApprovalSet
+    | DecisionChanged
+    | DecisionVectorsAdded
 )

@@ -10,6 +10,8 @@ from typing import Protocol
 from hindsight_memory.domain.actor import View
 from hindsight_memory.domain.decision import Decision, DecisionKind, DeltaResult
 from hindsight_memory.domain.recall.matrices import Vector
+from hindsight_memory.domain.trace import Event
+from hindsight_memory.ports.pages import Corpus, Page
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +32,10 @@ class DecisionFilter:
     memory_id: str = ""
 
 
+EVERY_DECISION = DecisionFilter()
+"""All of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class DecisionMatch:
     """A decision that shares tokens with a query: how often each occurs in it, and its length in tokens."""
@@ -40,11 +46,66 @@ class DecisionMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionVectors:
-    """The unit vectors of a decision's belief and of its intent in one generation."""
+class DecisionSketch:
+    """What ranking needs of a decision before it is read. ``belief`` and ``intent`` are its stored vectors (bytes of
+    ``domain.recall.matrices.pack``) in the generation that was asked for; None where it has none."""
 
-    belief: Vector
-    intent: Vector
+    decision_id: str
+    intent_type: str
+    result: DeltaResult
+    belief: bytes | None
+    intent: bytes | None
+
+
+class DecisionReading(Protocol):
+    """Part of ``Reading``. Decisions belong to a space and are seen by all of it; of the memories they relied on only
+    those are named that the view shows."""
+
+    def decision(self, view: View, decision_id: str) -> Decision | None:
+        """Return the decision of the view's spaces, or None."""
+        ...
+
+    def decisions_named(self, view: View, decision_ids: Sequence[str]) -> dict[str, Decision]:
+        """Return those of the view's spaces by id, in the order asked for."""
+        ...
+
+    def decisions(self, view: View, wanted: DecisionFilter, *, limit: int, cursor: str | None = None) -> Page[Decision]:
+        """Return a page, newest ``decided_at`` first, ties by ``decision_id``. Raises Invalid for a bad cursor."""
+        ...
+
+    def decisions_of_task(self, view: View, task_id: str) -> list[Decision]:
+        """Return all decisions of a task of the view's spaces, oldest first, ties by ``decision_id``."""
+        ...
+
+    def event(self, view: View, task_id: str, sequence: int) -> Event | None:
+        """Return one event of a task's trace, or None."""
+        ...
+
+    def decision_lexical(
+        self, view: View, tokens: Sequence[str], wanted: DecisionFilter, *, limit: int
+    ) -> list[DecisionMatch]:
+        """Return decisions that contain at least one token, the more and rarer the tokens the earlier."""
+        ...
+
+    def decision_corpus(self, spaces: Sequence[str], tokens: Sequence[str]) -> Corpus:
+        """Return token statistics over all decisions of these spaces."""
+        ...
+
+    def decision_term_counts(
+        self, view: View, decision_ids: Sequence[str], tokens: Sequence[str]
+    ) -> dict[str, DecisionMatch]:
+        """Return how often the tokens occur in these decisions (for candidates that came by vector)."""
+        ...
+
+    def decision_sketches(
+        self, view: View, decision_ids: Sequence[str], wanted: DecisionFilter, generation: str
+    ) -> dict[str, DecisionSketch]:
+        """Return what ranking needs of those of these decisions that pass the filter."""
+        ...
+
+    def decisions_without_vector(self, generation: str, *, limit: int) -> list[Decision]:
+        """Return decisions of all spaces that have no vectors of this generation, oldest first."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +116,43 @@ class NearDecision:
     cosine: float
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionVectorChange:
+    """The latest state of one decision's vectors at a change sequence of the decisions of its space.
+
+    ``belief`` and ``intent`` are bytes of ``domain.recall.matrices.pack``, one row each; None when the decision has
+    no vectors of this generation: it then leaves the index. The rest is what a search filters by."""
+
+    sequence: int
+    decision_id: str
+    belief: bytes | None
+    intent: bytes | None
+    intent_type: str
+    agent: str
+    result: DeltaResult
+    decided_at: datetime
+
+
+class DecisionVectorSource(Protocol):
+    """Where an in-process index reads from: the record store."""
+
+    def changes(self, space: str, after: int) -> Sequence[DecisionVectorChange]:
+        """What changed in ``space`` after the sequence ``after``, ascending; only the latest of a decision.
+
+        Empty when nothing changed; that answer must be quick, it is asked before every search."""
+        ...
+
+
 class DecisionIndex(Protocol):
-    """Finds the decisions whose belief and intent are nearest, filtered before the top k. Thread-safe."""
+    """Finds the decisions whose belief and intent are nearest, filtered before the top k. Thread-safe.
+
+    Every call answers from the state that was committed when it began."""
 
     def search(
-        self, view: View, query: Vector, *, limit: int, intent_types: frozenset[str] = frozenset()
+        self, view: View, query: Vector, *, limit: int, wanted: DecisionFilter = EVERY_DECISION
     ) -> Sequence[NearDecision]:
-        """At most ``limit`` decisions of the view's spaces, best first, ties by decision id."""
+        """At most ``limit`` decisions of the view's spaces, best first, ties by decision id.
+
+        ``query`` is a unit vector; of the filter ``intent_types``, ``agents``, ``results``, ``since`` and ``until``
+        are looked at."""
         ...

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol
 
 from hindsight_memory.domain.actor import View
 from hindsight_memory.domain.events import Discard, DomainEvent
@@ -30,8 +30,8 @@ from hindsight_memory.domain.proposal import ApprovalMode, Pending, Proposal, Pr
 from hindsight_memory.domain.report import ReviewReport
 from hindsight_memory.domain.trace import OutcomeStatus, Task, Trace
 from hindsight_memory.ports.care import CareReading
-
-T = TypeVar("T")
+from hindsight_memory.ports.decisions import DecisionReading
+from hindsight_memory.ports.pages import Corpus, Page
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,23 +60,6 @@ class LexicalMatch:
     length: int
 
 
-@dataclass(frozen=True, slots=True)
-class Corpus:
-    """Token statistics of the spaces of a view: documents, mean length in tokens, documents per token."""
-
-    documents: int
-    mean_length: float
-    frequencies: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Page(Generic[T]):
-    """Part of a list; ``next_cursor`` is None at its end. A cursor is opaque and stays valid under writes."""
-
-    entries: tuple[T, ...]
-    next_cursor: str | None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditEntry:
     """One change, chained to the one before by ``hash`` = SHA-256 over ``previous`` and the entry's fields."""
@@ -93,7 +76,7 @@ class AuditEntry:
     hash: str
 
 
-class Reading(CareReading, Protocol):
+class Reading(CareReading, DecisionReading, Protocol):
     """Reads of one consistent state."""
 
     def memory(self, view: View, memory_id: str) -> Memory | None:

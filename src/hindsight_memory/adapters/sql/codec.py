@@ -9,6 +9,7 @@ import zstandard
 from pydantic import TypeAdapter
 from pydantic_core import PydanticSerializationError
 
+from hindsight_memory.domain.decision import Decision
 from hindsight_memory.domain.errors import Corrupt, Invalid
 from hindsight_memory.domain.events import Discard
 from hindsight_memory.domain.job import Job
@@ -33,6 +34,7 @@ EVENT = TypeAdapter(Event)
 REPORT = TypeAdapter(ReviewReport)
 JOB = TypeAdapter(Job)
 PROPOSAL = TypeAdapter(Proposal)
+DECISION = TypeAdapter(Decision)
 
 
 class _Zstandard(threading.local):

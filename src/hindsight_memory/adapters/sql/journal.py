@@ -11,6 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from hindsight_memory.adapters.sql import schema
 from hindsight_memory.adapters.sql.chain import GENESIS, entry_hash
+from hindsight_memory.adapters.sql.decision_counters import DecisionCounters
 from hindsight_memory.adapters.sql.dialects import Dialect
 from hindsight_memory.ports.records import AuditEntry
 
@@ -29,6 +30,7 @@ class Journal:
         self._terms: Counter[str] = Counter()
         self._documents = 0
         self._length = 0
+        self._decisions: DecisionCounters | None = None
         self.erased_texts = False
         row = connection.execute(_SPACE, {"name": space}).first()
         if row is None:
@@ -87,8 +89,17 @@ class Journal:
         self._documents -= 1
         self._length -= length
 
+    @property
+    def decisions(self) -> DecisionCounters:
+        """The account of the space's decisions."""
+        if self._decisions is None:
+            self._decisions = DecisionCounters(self.connection, self.dialect, self.space_key)
+        return self._decisions
+
     def close(self) -> None:
         """Store chain, outbox and counters."""
+        if self._decisions is not None:
+            self._decisions.close()
         self._store_entries()
         self._store_terms()
         self.connection.execute(

@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from hindsight_memory.adapters.sql.columns import UtcDateTime
 
-HEAD = "0005"
+HEAD = "0006"
 """The newest schema: four digits that grow by one, so that a store of a newer version is recognised."""
 
 metadata = MetaData()

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from hindsight_memory.adapters.sql import (
     purge,
+    write_decisions,
     write_discards,
     write_jobs,
     write_memories,
@@ -21,6 +22,8 @@ from hindsight_memory.adapters.sql.journal import Journal
 from hindsight_memory.adapters.sql.reading import SqlReading
 from hindsight_memory.domain.events import (
     ApprovalSet,
+    DecisionChanged,
+    DecisionVectorsAdded,
     DiscardRestored,
     DomainEvent,
     DraftDiscarded,
@@ -84,7 +87,9 @@ def space_of(happened: DomainEvent) -> str:
             return happened.job.space
         case ProposalMade() | ProposalSettled() | ProposalReopened():
             return happened.proposal.space
-        case MemoryPurged() | UsageCounted() | VectorAdded() | DiscardRestored():
+        case DecisionChanged():
+            return happened.decision.space
+        case MemoryPurged() | UsageCounted() | VectorAdded() | DiscardRestored() | DecisionVectorsAdded():
             return happened.space
         case EventsAppended() | JobDone() | ApprovalSet():
             return happened.space
@@ -131,6 +136,8 @@ def _write(journal: Journal, run: Sequence[DomainEvent]) -> None:
             write_memories.add_vectors(journal, [e for e in run if isinstance(e, VectorAdded)])
         case ProposalMade() | ProposalSettled() | ProposalReopened() | ApprovalSet():
             write_proposals.write_all(journal, run)
+        case DecisionChanged() | DecisionVectorsAdded():
+            write_decisions.write_all(journal, run)
         case _:
             for each in run:
                 _write_one(journal, each)
@@ -163,6 +170,8 @@ def _write_one(journal: Journal, happened: DomainEvent) -> None:
             | ProposalSettled()
             | ProposalReopened()
             | ApprovalSet()
+            | DecisionChanged()
+            | DecisionVectorsAdded()
         ):
             _write(journal, [happened])
         case _:

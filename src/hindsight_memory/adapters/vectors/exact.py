@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from hindsight_memory.adapters.vectors.shelf import Kind, Shelf
+from hindsight_memory.adapters.vectors.shelf import Placed, Shelf
 from hindsight_memory.domain.actor import View
+from hindsight_memory.domain.memory import MemoryType, Scope, Status, Tier
 from hindsight_memory.domain.recall.matrices import Matrix, Vector
-from hindsight_memory.ports.vectors import READABLE, Neighbour, VectorFilter, VectorSource
+from hindsight_memory.ports.vectors import READABLE, Neighbour, VectorChange, VectorFilter, VectorSource
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What a filter looks at."""
+
+    scope: Scope
+    status: Status
+    tier: Tier
+    type: MemoryType
 
 
 class ExactVectors:
@@ -23,7 +35,7 @@ class ExactVectors:
         self._source = source
         self._dimensions = dimensions
         self._lock = threading.Lock()
-        self._shelves: dict[str, Shelf] = {}
+        self._shelves: dict[str, Shelf[_Kind]] = {}
 
     def search(self, view: View, query: Vector, *, limit: int, wanted: VectorFilter = READABLE) -> Sequence[Neighbour]:
         """At most ``limit`` visible memories over all spaces of the view, best first, ties by memory id."""
@@ -55,16 +67,21 @@ class ExactVectors:
             found |= self._synced(space).rows(memory_ids, lambda kind: view.shows(kind.scope))
         return found
 
-    def _synced(self, space: str) -> Shelf:
+    def _synced(self, space: str) -> Shelf[_Kind]:
         with self._lock:
-            shelf = self._shelves.setdefault(space, Shelf(self._dimensions))
+            shelf = self._shelves.setdefault(space, Shelf[_Kind](self._dimensions))
         with shelf.lock:
-            shelf.apply(self._source.changes(space, shelf.sequence))
+            shelf.apply(map(_placed, self._source.changes(space, shelf.sequence)))
         return shelf
 
 
-def _allowed(view: View, wanted: VectorFilter) -> Callable[[Kind], bool]:
-    def allowed(kind: Kind) -> bool:
+def _placed(change: VectorChange) -> Placed[_Kind]:
+    kind = _Kind(change.scope, change.status, change.tier, change.type)
+    return Placed(change.sequence, change.memory_id, change.vector, kind)
+
+
+def _allowed(view: View, wanted: VectorFilter) -> Callable[[_Kind], bool]:
+    def allowed(kind: _Kind) -> bool:
         return (
             kind.status in wanted.statuses
             and (not wanted.types or kind.type in wanted.types)

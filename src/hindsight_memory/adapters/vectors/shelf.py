@@ -7,17 +7,18 @@ with. When a third of the rows is gone, the shelf is packed anew.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hindsight_memory.adapters.vectors.stages import Plain, Stage, quick_stage
-from hindsight_memory.domain.memory import MemoryType, Scope, Status, Tier
 from hindsight_memory.domain.recall.matrices import Matrix, Vector, unpack
-from hindsight_memory.ports.vectors import VectorChange
+
+K = TypeVar("K", bound=Hashable)
+"""What a filter looks at; rows of one kind pass or fail together."""
 
 _GONE = 0
 _ONE = 32767.0
@@ -33,14 +34,15 @@ _SPARE = 8
 _BLOCK = 8192
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """What a filter looks at; rows of one kind pass or fail together."""
+class Placed(NamedTuple, Generic[K]):
+    """The latest rows of one name at a change sequence: the bytes of ``domain.recall.matrices.pack``, or None when it
+    has none (any more). ``at`` is a moment that a search may be bounded by, in microseconds."""
 
-    scope: Scope
-    status: Status
-    tier: Tier
-    type: MemoryType
+    sequence: int
+    name: str
+    vector: bytes | None
+    kind: K
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +54,22 @@ class _Snapshot:
     held: NDArray[Any]
     stage: Stage
     kinds: NDArray[np.uint32]
-    memory_ids: list[str]
+    moments: NDArray[np.int64]
+    names: list[str]
     several: bool
     whole: bool
 
 
-class Shelf:
+class Shelf(Generic[K]):
     """The rows of one space. ``dimensions`` is fixed; a change with other ones raises ValueError."""
 
     def __init__(self, dimensions: int) -> None:
         self.sequence = 0
         self.lock = threading.RLock()
         self._dimensions = dimensions
-        self._kinds: list[Kind | None] = [None]
-        self._kind_codes: dict[Kind, int] = {}
-        self._memory_ids: list[str] = []
+        self._kinds: list[K | None] = [None]
+        self._kind_codes: dict[K, int] = {}
+        self._names: list[str] = []
         self._rows_of: dict[str, tuple[int, int]] = {}
         self._several = 0
         self._gone = 0
@@ -78,17 +81,17 @@ class Shelf:
     def __len__(self) -> int:
         return len(self._rows_of)
 
-    def apply(self, changes: Iterable[VectorChange]) -> None:
+    def apply(self, changes: Iterable[Placed[K]]) -> None:
         """Take the changes in; the caller holds ``lock``."""
-        fresh: dict[str, VectorChange] = {}
+        fresh: dict[str, Placed[K]] = {}
         for change in changes:
-            if change.memory_id in fresh:
+            if change.name in fresh:
                 self._append(list(fresh.values()))
                 fresh.clear()
-            if change.memory_id in self._rows_of:
+            if change.name in self._rows_of:
                 self._replace(change)
             elif change.vector:
-                fresh[change.memory_id] = change
+                fresh[change.name] = change
             self.sequence = max(self.sequence, change.sequence)
         self._append(list(fresh.values()))
         if self._gone > _FIRST_CAPACITY and self._gone * 3 > self._count:
@@ -97,32 +100,39 @@ class Shelf:
             self._fitted = True
             self._repack(quick_stage(self._sample()))
 
-    def search(self, query: Vector, limit: int, allowed: Callable[[Kind], bool]) -> list[tuple[str, float]]:
-        """The nearest allowed memories with their cosines, best first."""
+    def search(
+        self, query: Vector, limit: int, allowed: Callable[[K], bool], within: tuple[int, int] | None = None
+    ) -> list[tuple[str, float]]:
+        """The nearest allowed names with their cosines, best first; ``within`` bounds their moments (the first is
+        inside, the last outside)."""
         shot, passing = self._snapshot(allowed)
         if not passing.any() or limit < 1:
             return []
         mask = None if shot.whole and passing[1:].all() else passing[shot.kinds[: shot.count]]
+        if within is not None:
+            moments = shot.moments[: shot.count]
+            inside = (moments >= within[0]) & (moments < within[1])
+            mask = inside if mask is None else mask & inside
         places, scores = _nearest(shot, query, mask, limit if not shot.several else 4 * limit)
         best: dict[str, float] = {}
         for place, score in zip(map(int, places), _rounded(scores), strict=True):
-            memory_id = shot.memory_ids[place]
-            best[memory_id] = max(score, best.get(memory_id, -2.0))
+            name = shot.names[place]
+            best[name] = max(score, best.get(name, -2.0))
         ranked = sorted(best.items(), key=lambda pair: (-pair[1], pair[0]))
         return ranked[:limit]
 
-    def rows(self, memory_ids: Sequence[str], allowed: Callable[[Kind], bool]) -> dict[str, Matrix]:
-        """The rows of those memories that are here and allowed."""
+    def rows(self, names: Sequence[str], allowed: Callable[[K], bool]) -> dict[str, Matrix]:
+        """The rows of those names that are here and allowed."""
         with self.lock:
             shot, passing = self._snapshot(allowed)
-            places = {memory_id: self._rows_of.get(memory_id, (0, 0)) for memory_id in memory_ids}
+            places = {name: self._rows_of.get(name, (0, 0)) for name in names}
         found: dict[str, Matrix] = {}
-        for memory_id, (start, length) in places.items():
+        for name, (start, length) in places.items():
             if length and passing[shot.kinds[start]]:
-                found[memory_id] = _floats(shot.rows[start : start + length])
+                found[name] = _floats(shot.rows[start : start + length])
         return found
 
-    def _snapshot(self, allowed: Callable[[Kind], bool]) -> tuple[_Snapshot, NDArray[np.bool_]]:
+    def _snapshot(self, allowed: Callable[[K], bool]) -> tuple[_Snapshot, NDArray[np.bool_]]:
         with self.lock:
             shot = _Snapshot(
                 self._count,
@@ -130,33 +140,35 @@ class Shelf:
                 self._held,
                 self._stage,
                 self._codes,
-                self._memory_ids,
+                self._moments,
+                self._names,
                 self._several > 0,
                 self._gone == 0,
             )
             kinds = list(self._kinds)
         return shot, np.array([kind is not None and allowed(kind) for kind in kinds])
 
-    def _replace(self, change: VectorChange) -> None:
-        start, length = self._rows_of[change.memory_id]
+    def _replace(self, change: Placed[K]) -> None:
+        start, length = self._rows_of[change.name]
         if change.vector:
             rows = unpack(change.vector, self._dimensions)
             if np.array_equal(self._rows[start : start + length], _fixed(rows)):
-                self._codes[start : start + length] = self._code(_kind(change))
+                self._codes[start : start + length] = self._code(change.kind)
+                self._moments[start : start + length] = change.at
                 return
         self._codes[start : start + length] = _GONE
         self._gone += length
         self._several -= length > 1
-        del self._rows_of[change.memory_id]
+        del self._rows_of[change.name]
         if change.vector:
             self._append([change])
 
-    def _append(self, changes: Sequence[VectorChange]) -> None:
-        """Add the rows of memories that are not here yet, many at a time."""
+    def _append(self, changes: Sequence[Placed[K]]) -> None:
+        """Add the rows of names that are not here yet, many at a time."""
         for at in range(0, len(changes), _BLOCK):
             self._append_block(changes[at : at + _BLOCK])
 
-    def _append_block(self, changes: Sequence[VectorChange]) -> None:
+    def _append_block(self, changes: Sequence[Placed[K]]) -> None:
         parts = [change.vector or b"" for change in changes]
         vectors = unpack(b"".join(parts), self._dimensions)
         start, end = self._count, self._count + len(vectors)
@@ -167,14 +179,15 @@ class Shelf:
         row_bytes = 2 * self._dimensions
         for change, part in zip(changes, parts, strict=True):
             length = len(part) // row_bytes
-            self._codes[start : start + length] = self._code(_kind(change))
-            self._memory_ids += [change.memory_id] * length
-            self._rows_of[change.memory_id] = (start, length)
+            self._codes[start : start + length] = self._code(change.kind)
+            self._moments[start : start + length] = change.at
+            self._names += [change.name] * length
+            self._rows_of[change.name] = (start, length)
             self._several += length > 1
             start += length
         self._count = end
 
-    def _code(self, kind: Kind) -> int:
+    def _code(self, kind: K) -> int:
         code = self._kind_codes.get(kind)
         if code is None:
             code = self._kind_codes[kind] = len(self._kinds)
@@ -186,11 +199,12 @@ class Shelf:
         self._rows = np.zeros((capacity, self._dimensions), dtype=np.int16)
         self._held = np.zeros((capacity, sample.shape[1]), dtype=sample.dtype)
         self._codes = np.zeros(capacity, dtype=np.uint32)
+        self._moments = np.zeros(capacity, dtype=np.int64)
 
     def _grow(self, capacity: int) -> None:
-        old = (self._rows, self._held, self._codes)
+        old = (self._rows, self._held, self._codes, self._moments)
         self._allocate(capacity)
-        for before, after in zip(old, (self._rows, self._held, self._codes), strict=True):
+        for before, after in zip(old, (self._rows, self._held, self._codes, self._moments), strict=True):
             after[: self._count] = before[: self._count]
 
     def _sample(self) -> Matrix:
@@ -198,7 +212,7 @@ class Shelf:
 
     def _repack(self, stage: Stage) -> None:
         """Copy the rows that are not gone, in blocks, so that little is held twice."""
-        rows, codes, count = self._rows, self._codes, self._count
+        rows, codes, moments, count = self._rows, self._codes, self._moments, self._count
         kept = np.flatnonzero(codes[:count])
         self._stage, self._count, self._gone = stage, len(kept), 0
         self._allocate(max(len(kept) + len(kept) // 4, _FIRST_CAPACITY))
@@ -207,7 +221,8 @@ class Shelf:
             self._rows[start : start + len(part)] = rows[part]
             self._held[start : start + len(part)] = stage.held(_floats(rows[part]))
         self._codes[: len(kept)] = codes[kept]
-        self._memory_ids = [self._memory_ids[place] for place in kept.tolist()]
+        self._moments[: len(kept)] = moments[kept]
+        self._names = [self._names[place] for place in kept.tolist()]
         places = dict(zip(kept.tolist(), range(len(kept)), strict=True))
         self._rows_of = {name: (places[start], length) for name, (start, length) in self._rows_of.items()}
 
@@ -227,10 +242,6 @@ def _floats(rows: NDArray[np.int16]) -> Matrix:
     floats = rows.astype(np.float32)
     floats *= np.float32(1.0 / _ONE)
     return floats
-
-
-def _kind(change: VectorChange) -> Kind:
-    return Kind(change.scope, change.status, change.tier, change.type)
 
 
 def _nearest(

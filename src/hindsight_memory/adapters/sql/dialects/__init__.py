@@ -21,6 +21,31 @@ class Weighed:
     postings: int
 
 
+class DecisionTexts(Protocol):
+    """The words of decisions by their keys. A word is a token under the key of its space, as ``Dialect.word`` makes
+    it."""
+
+    def put(self, connection: Connection, texts: Sequence[tuple[int, str]]) -> None:
+        """Store the words (joined by spaces) of new rows."""
+        ...
+
+    def drop(self, connection: Connection, keys: Sequence[int]) -> None:
+        """Take the words of rows out of the index."""
+        ...
+
+    def read(self, connection: Connection, keys: Iterable[int]) -> dict[int, str]:
+        """Return the stored words by row."""
+        ...
+
+    def newest(self, connection: Connection, words: Sequence[tuple[str, int]]) -> list[list[int]]:
+        """Return for each word and number so many keys of the newest rows that hold the word, at most, newest first."""
+        ...
+
+    def erase_dropped(self, connection: Connection) -> None:
+        """Make sure that nothing of dropped texts is left in the index."""
+        ...
+
+
 class Dialect(Protocol):
     """One kind of database, open. Its errors arrive as StoreBusy, StoreFull, Corrupt or Unavailable.
 
@@ -35,12 +60,17 @@ class Dialect(Protocol):
     patience: timedelta
     """How long a writer waits for the lock."""
 
+    @property
+    def decision_texts(self) -> DecisionTexts:
+        """The full text of decisions."""
+        ...
+
     def building(self) -> AbstractContextManager[None]:
         """Hold the one lock under which a store is built or brought up to date."""
         ...
 
     def create_text_index(self, connection: Connection) -> None:
-        """Make the full-text table of a new store."""
+        """Make the full-text tables of a new store."""
         ...
 
     def next_row_key(self, connection: Connection) -> int:

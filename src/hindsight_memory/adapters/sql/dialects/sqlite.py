@@ -38,6 +38,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from hindsight_memory.adapters.sql.dialects import Weighed, postings
+from hindsight_memory.adapters.sql.dialects.decision_texts import SqliteDecisionTexts
 from hindsight_memory.adapters.sql.schema import memories
 from hindsight_memory.domain.errors import Corrupt, HindsightError, StoreBusy, StoreFull, Unavailable
 
@@ -80,6 +81,7 @@ class Sqlite:
         self.patience = patience
         self.folder = folder
         self.file = folder / FILE_NAME
+        self.decision_texts = SqliteDecisionTexts()
         self.writer = _engine(self.file, patience, "BEGIN IMMEDIATE", readers=0)
         self.reader = _engine(self.file, patience, "BEGIN", readers=_READERS)
         _forget_in_children(self)
@@ -108,8 +110,9 @@ class Sqlite:
         aside.rename(self.file)
 
     def create_text_index(self, connection: Connection) -> None:
-        """Make the FTS5 table."""
+        """Make the FTS5 tables."""
         connection.execute(text(_TEXT_INDEX))
+        self.decision_texts.create(connection)
 
     def next_row_key(self, connection: Connection) -> int:
         """Return one more than the highest key; the write lock keeps others from taking it."""

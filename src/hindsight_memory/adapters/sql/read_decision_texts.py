@@ -1,0 +1,175 @@
+"""Reads of the full text of decisions: candidates by their words, and the counts that ranking is computed from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import and_, bindparam, func, select
+
+from hindsight_memory.adapters.sql import schema
+from hindsight_memory.adapters.sql.columns import AnySelect
+from hindsight_memory.adapters.sql.conditions import chunks
+from hindsight_memory.adapters.sql.read_decisions import wanted_decisions
+from hindsight_memory.adapters.sql.schema_decisions import decision_counts, decision_terms, decisions
+from hindsight_memory.adapters.sql.snapshot import Snapshot
+from hindsight_memory.domain.actor import View
+from hindsight_memory.domain.recall.bm25 import rarity
+from hindsight_memory.domain.text.tokens import fts_token, is_stopword
+from hindsight_memory.ports.decisions import DecisionFilter, DecisionMatch
+from hindsight_memory.ports.pages import Corpus
+
+_d, _s, _c, _t = decisions.c, schema.spaces.c, decision_counts.c, decision_terms.c
+
+# What bounds the time of a search in a large space: so many postings are looked at, rare tokens first, and of each
+# token at least the newest few; a token in more of the decisions than the share only serves to find something when
+# rarer ones find too little.
+_SMALL_SPACE = 5000
+_POSTINGS = 4000
+_FEWEST_POSTINGS = 250
+_COMMON_SHARE = 0.1
+# At least so many of the heaviest decisions are looked at.
+_FIRST_ROWS = 300
+
+
+class DecisionTextReads(Snapshot):
+    """See ``ports.decisions.DecisionReading``."""
+
+    def decision_lexical(
+        self, view: View, tokens: Sequence[str], wanted: DecisionFilter, *, limit: int
+    ) -> list[DecisionMatch]:
+        """Return decisions that contain at least one token, the more and rarer the tokens the earlier.
+
+        The order is by the sum of the tokens' inverse document frequencies, ties go to shorter texts, then to newer
+        rows."""
+        corpus = self.decision_corpus(view.spaces, tokens)
+        telling = _telling(corpus, limit)
+        space_keys = self._space_keys(view)
+        weights, cut = self._weights(corpus, telling, space_keys)
+        best = self._best(weights, space_keys, wanted, limit)
+        if len(best) < limit and cut:
+            # The filter leaves too few of the newest: all of them are asked for what passes it.
+            weights, _ = self._weights(corpus, dict.fromkeys(telling, corpus.documents), space_keys)
+            best = self._best(weights, space_keys, wanted, limit)
+        matches = self._decision_matches(dict(best), tokens)
+        return [matches[key] for key, _ in best]
+
+    def decision_corpus(self, spaces: Sequence[str], tokens: Sequence[str]) -> Corpus:
+        """Return token statistics over all decisions of these spaces."""
+        totals = self._connection.execute(_TOTALS, {"names": list(spaces)}).all()
+        documents = sum(row.documents for row in totals)
+        if not documents:
+            return Corpus(documents=0, mean_length=0.0, frequencies=dict.fromkeys(tokens, 0))
+        stored: dict[str, int] = {}
+        for some in chunks(sorted({fts_token(token) for token in tokens})):
+            asked = {"space_keys": [row.space_key for row in totals], "tokens": some}
+            stored.update((row[0], row[1]) for row in self._connection.execute(_HELD_BY, asked).all())
+        length = sum(row.total_length for row in totals)
+        frequencies = {token: stored.get(fts_token(token), 0) for token in tokens}
+        return Corpus(documents=documents, mean_length=length / documents, frequencies=frequencies)
+
+    def decision_term_counts(
+        self, view: View, decision_ids: Sequence[str], tokens: Sequence[str]
+    ) -> dict[str, DecisionMatch]:
+        """Return how often the tokens occur in these decisions (for candidates that came by vector)."""
+        found: dict[int, str] = {}
+        for some in chunks(dict.fromkeys(decision_ids)):
+            named = {"decision_ids": some, "space_keys": self._space_keys(view)}
+            found.update((row[0], row[1]) for row in self._connection.execute(_KEYS, named).all())
+        return {match.decision_id: match for match in self._decision_matches(found, tokens).values()}
+
+    def _space_keys(self, view: View) -> list[int]:
+        return list(self._connection.execute(_SPACE_KEYS, {"names": list(view.spaces)}).scalars())
+
+    def _weights(
+        self, corpus: Corpus, telling: Mapping[str, int], space_keys: Sequence[int]
+    ) -> tuple[dict[int, float], bool]:
+        """Return the weight of each decision that holds a token, and whether some of a token were left out."""
+        words = [(self._dialect.word(key, fts_token(t)), most, t) for t, most in telling.items() for key in space_keys]
+        found = self._dialect.decision_texts.newest(self._connection, [(word, most) for word, most, _ in words])
+        weights: dict[int, float] = {}
+        cut = False
+        for keys, (_, most, token) in zip(found, words, strict=True):
+            cut = cut or len(keys) == most < corpus.frequencies[token]
+            weight = rarity(corpus.documents, corpus.frequencies[token])
+            for key in keys:
+                weights[key] = weights.get(key, 0.0) + weight
+        return weights, cut
+
+    def _best(
+        self, weights: Mapping[int, float], space_keys: Sequence[int], wanted: DecisionFilter, limit: int
+    ) -> list[tuple[int, str]]:
+        """Return key and id of the wanted ones by falling weight, then rising length, then falling key."""
+        heaviest = sorted(weights, key=lambda key: (-weights[key], -key))
+        query = _wanted_among(wanted)
+        passed: list[tuple[float, int, int, str]] = []
+        for start, end in ((0, max(2 * limit, _FIRST_ROWS)), (max(2 * limit, _FIRST_ROWS), len(heaviest))):
+            some = heaviest[start:end]
+            if not some or len(passed) >= limit:
+                break
+            among = {"keys": json.dumps(some), "space_keys": list(space_keys)}
+            rows = self._connection.execute(query, among).all()
+            passed += [(-weights[key], length, -key, decision_id) for key, length, decision_id in rows]
+        return [(-row[2], row[3]) for row in sorted(passed)[:limit]]
+
+    def _decision_matches(self, decision_ids: Mapping[int, str], tokens: Iterable[str]) -> dict[int, DecisionMatch]:
+        """Count tokens in the stored words of rows."""
+        forms = {fts_token(token): token for token in tokens}
+        by_space: dict[str, dict[str, str]] = {}
+        matches = {key: DecisionMatch(decision_id, {}, 0) for key, decision_id in decision_ids.items()}
+        for key, words in self._dialect.decision_texts.read(self._connection, decision_ids).items():
+            # The words of a row all begin with the key of its space.
+            space = words[: words.find("_") + 1]
+            if space not in by_space:
+                by_space[space] = {space + form: token for form, token in forms.items()}
+            every = words.split()
+            held = set(every)
+            counts = {token: every.count(word) for word, token in by_space[space].items() if word in held}
+            matches[key] = DecisionMatch(decision_ids[key], counts, len(every))
+        return matches
+
+
+def _telling(corpus: Corpus, limit: int) -> dict[str, int]:
+    """The tokens to search by, rare ones first, with how many of the newest decisions that hold them to look at."""
+    rare_first = sorted((held_by, token) for token, held_by in corpus.frequencies.items() if held_by)
+    saying = [pair for pair in rare_first if not is_stopword(pair[1])] or rare_first
+    if corpus.documents <= _SMALL_SPACE:
+        return {token: held_by for held_by, token in saying}
+    most = int(corpus.documents * _COMMON_SHARE)
+    telling: dict[str, int] = {}
+    reached = 0
+    for held_by, token in saying:
+        if held_by > most and reached >= limit:
+            break
+        telling[token] = min(held_by, max(_FEWEST_POSTINGS, _POSTINGS - reached))
+        reached += held_by
+    return telling
+
+
+@lru_cache(64)
+def _wanted_among(wanted: DecisionFilter) -> AnySelect:
+    """Return the same statement for the same filter: making it costs as much as running it."""
+    among = _d.decision_key.in_(select(func.json_each(bindparam("keys")).table_valued("value").c.value))
+    columns: tuple[Any, ...] = (_d.decision_key, _d.length, _d.decision_id)
+    return select(*columns).where(
+        and_(among, (_d.space_key + 0).in_(bindparam("space_keys", expanding=True)), *wanted_decisions(wanted))
+    )
+
+
+_SPACE_KEYS = select(_s.space_key).where(_s.name.in_(bindparam("names", expanding=True)))
+_TOTALS = (
+    select(_c.space_key, _c.documents, _c.total_length)
+    .join_from(decision_counts, schema.spaces, _s.space_key == _c.space_key)
+    .where(_s.name.in_(bindparam("names", expanding=True)))
+)
+_HELD_BY = (
+    select(_t.token, func.sum(_t.documents))
+    .where(_t.space_key.in_(bindparam("space_keys", expanding=True)), _t.token.in_(bindparam("tokens", expanding=True)))
+    .group_by(_t.token)
+)
+_KEYS = select(_d.decision_key, _d.decision_id).where(
+    _d.decision_id.in_(bindparam("decision_ids", expanding=True)),
+    _d.space_key.in_(bindparam("space_keys", expanding=True)),
+)

@@ -1,0 +1,133 @@
+"""Reads of decisions. See ``ports.decisions.DecisionReading``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, exists, select
+
+from hindsight_memory.adapters.sql import codec, schema
+from hindsight_memory.adapters.sql.columns import AnyRow, AnySelect
+from hindsight_memory.adapters.sql.conditions import chunks, in_spaces, shown
+from hindsight_memory.adapters.sql.cursors import Order
+from hindsight_memory.adapters.sql.schema_decisions import decision_memories, decision_vectors, decisions
+from hindsight_memory.adapters.sql.snapshot import Snapshot
+from hindsight_memory.domain.actor import View
+from hindsight_memory.domain.decision import Decision, DeltaResult
+from hindsight_memory.domain.trace import Event
+from hindsight_memory.ports.decisions import DecisionFilter, DecisionSketch
+from hindsight_memory.ports.pages import Page
+
+_d, _v, _r, _m = decisions.c, decision_vectors.c, decision_memories.c, schema.memories.c
+_NEWEST_FIRST = Order(((_d.decided_at, True), (_d.decision_id, False)))
+
+
+def wanted_decisions(wanted: DecisionFilter) -> list[ColumnElement[bool]]:
+    """Return the conditions on ``decisions`` that a filter means."""
+    conditions: list[ColumnElement[bool]] = []
+    for column, allowed in (
+        (_d.intent_type, wanted.intent_types),
+        (_d.agent, wanted.agents),
+        (_d.kind, {kind.value for kind in wanted.kinds}),
+        (_d.result, {result.value for result in wanted.results}),
+    ):
+        if allowed:
+            conditions.append(column.in_(sorted(allowed)))
+    for flag, value in ((_d.open, wanted.open), (_d.inferred, wanted.inferred)):
+        if value is not None:
+            conditions.append(flag if value else ~flag)
+    if wanted.since is not None:
+        conditions.append(_d.decided_at >= wanted.since)
+    if wanted.until is not None:
+        conditions.append(_d.decided_at < wanted.until)
+    if wanted.task_id:
+        conditions.append(_d.task_id == wanted.task_id)
+    if wanted.memory_id:
+        conditions.append(exists().where(_r.decision_key == _d.decision_key, _r.memory_id == wanted.memory_id))
+    return conditions
+
+
+class DecisionReads(Snapshot):
+    """See ``ports.decisions.DecisionReading``."""
+
+    def decision(self, view: View, decision_id: str) -> Decision | None:
+        """Return the decision of the view's spaces, or None."""
+        return self.decisions_named(view, (decision_id,)).get(decision_id)
+
+    def decisions_named(self, view: View, decision_ids: Sequence[str]) -> dict[str, Decision]:
+        """Return those of the view's spaces by id, in the order asked for."""
+        rows: list[AnyRow] = []
+        for some in chunks(dict.fromkeys(decision_ids)):
+            query = _stored(view).where(_d.decision_id.in_(some))
+            rows += self._connection.execute(query).all()
+        found = {decision.decision_id: decision for decision in self._decisions(view, rows)}
+        return {each: found[each] for each in dict.fromkeys(decision_ids) if each in found}
+
+    def decisions(self, view: View, wanted: DecisionFilter, *, limit: int, cursor: str | None = None) -> Page[Decision]:
+        """Return a page, newest ``decided_at`` first, ties by ``decision_id``. Raises Invalid for a bad cursor."""
+        query = _stored(view).add_columns(_d.decided_at, _d.decision_id).where(*wanted_decisions(wanted))
+        rows, following = _NEWEST_FIRST.page(self._connection, query, limit, cursor)
+        return Page(tuple(self._decisions(view, rows)), following)
+
+    def decisions_of_task(self, view: View, task_id: str) -> list[Decision]:
+        """Return all decisions of a task of the view's spaces, oldest first, ties by ``decision_id``."""
+        query = _stored(view).where(_d.task_id == task_id).order_by(_d.decided_at, _d.decision_id)
+        return self._decisions(view, self._connection.execute(query).all())
+
+    def decision_sketches(
+        self, view: View, decision_ids: Sequence[str], wanted: DecisionFilter, generation: str
+    ) -> dict[str, DecisionSketch]:
+        """Return what ranking needs of those of these decisions that pass the filter."""
+        of_generation = and_(_v.decision_key == _d.decision_key, _v.generation == generation)
+        found: dict[str, DecisionSketch] = {}
+        for some in chunks(dict.fromkeys(decision_ids)):
+            query = (
+                select(_d.decision_id, _d.intent_type, _d.result, _v.belief, _v.intent)
+                .join_from(decisions, decision_vectors, of_generation, isouter=True)
+                .where(_d.decision_id.in_(some), in_spaces(_d.space_key, view.spaces), *wanted_decisions(wanted))
+            )
+            for decision_id, intent_type, result, belief, intent in self._connection.execute(query).all():
+                found[decision_id] = DecisionSketch(decision_id, intent_type, DeltaResult(result), belief, intent)
+        return found
+
+    def decisions_without_vector(self, generation: str, *, limit: int) -> list[Decision]:
+        """Return decisions of all spaces that have no vectors of this generation, oldest first."""
+        has_one = exists().where(_v.decision_key == _d.decision_key, _v.generation == generation)
+        query = select(_d.state).where(~has_one, _d.state.is_not(None)).order_by(_d.decision_key).limit(limit)
+        return [codec.decode(codec.DECISION, state) for state in self._connection.execute(query).scalars()]
+
+    def event(self, view: View, task_id: str, sequence: int) -> Event | None:
+        """Return one event of a task's trace, or None."""
+        e = schema.events.c
+        query = select(e.state).where(in_spaces(e.space_key, view.spaces), e.task_id == task_id, e.sequence == sequence)
+        state = self._connection.execute(query).scalar()
+        return None if state is None else codec.decode(codec.EVENT, state)
+
+    def _decisions(self, view: View, rows: Iterable[AnyRow]) -> list[Decision]:
+        """Return the decisions of rows of ``_stored``, without the memories that the view does not show."""
+        read = [decision_of(row) for row in rows]
+        relied = {memory_id for decision in read for memory_id in decision.memory_ids}
+        seen: set[str] = set()
+        for some in chunks(sorted(relied)):
+            seen.update(
+                self._connection.execute(select(_m.memory_id).where(_m.memory_id.in_(some), shown(view))).scalars()
+            )
+        return [_without_hidden(decision, seen) for decision in read]
+
+
+def decision_of(row: AnyRow) -> Decision:
+    """Return the decision of a row that holds its ``state``."""
+    return codec.decode(codec.DECISION, row.state)
+
+
+def _stored(view: View) -> AnySelect:
+    columns: tuple[Any, ...] = (_d.state,)
+    return select(*columns).where(in_spaces(_d.space_key, view.spaces))
+
+
+def _without_hidden(decision: Decision, seen: set[str]) -> Decision:
+    if seen.issuperset(decision.memory_ids):
+        return decision
+    return replace(decision, memory_ids=tuple(each for each in decision.memory_ids if each in seen))

@@ -161,6 +161,7 @@ def _wired(
     generation, dimensions = (embedder.generation, embedder.dimensions) if embedder else ("", 1)
     vectors = ExactVectors(SqlVectorSource(records, generation), dimensions)
     indexer = Indexer(embedder)
+    search = DecisionSearch(ExactDecisions(SqlDecisionVectorSource(records, generation), dimensions), embedder)
     owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
     advisor = _advisor(settings, records, clock, owner, reviewer) if reviewer else None
     admission = Admission(
@@ -186,12 +187,7 @@ def _wired(
             defaults=RecallDefaults(profile=settings.recall.profile, candidates=settings.recall.candidates),
         ),
         tasks=Tasks(records, clock, secrets.token_bytes, settings.trace.max_event_characters),
-        decisions=Decisions(
-            records,
-            DecisionSearch(ExactDecisions(SqlDecisionVectorSource(records, generation), dimensions), embedder),
-            clock,
-            secrets.token_bytes,
-        ),
+        decisions=Decisions(records, search, clock, secrets.token_bytes),
         working=_working(settings, records, clock),
         reviews=Reviews(
             records=records,
@@ -206,7 +202,7 @@ def _wired(
         allowance=advisor.look.allowance if advisor else None,
         proposals=Proposals(records, admission, clock),
         outside=OutsideReviews(records, admission, clock, settings.review.limit),
-        upkeep=Upkeep(records, indexer, clock),
+        upkeep=Upkeep(records, indexer, search, clock),
         health=Health(records, clock, generation),
         briefs=Briefs(records, clock),
         jobs=Jobs(records, records, clock),

@@ -24,7 +24,10 @@ _SAME_STATEMENT = 0.5
 _FEWEST_WORDS = 2
 _EDGES = ".!?;,。！？；，…"
 # Under these names stored values hold what somebody said.
-_SPOKEN = frozenset({"text", "args", "content", "intent", "outcome_evidence", "metadata"})
+_SPOKEN = frozenset(
+    {"text", "args", "content", "intent", "outcome_evidence", "metadata", "belief", "observation", "action", "options"}
+    | {"choice_reason", "claim", "expected", "actual", "suspicious"}
+)
 
 
 @dataclass(frozen=True, slots=True)

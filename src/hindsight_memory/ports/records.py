@@ -197,7 +197,8 @@ class Reading(CareReading, DecisionReading, Protocol):
 
     def counts(self, view: View) -> Mapping[str, Mapping[str, int]]:
         """Return how many memories there are by ``status``, ``type``, ``source`` and ``tier`` (of active ones for
-        the last three), how many ``tasks`` by outcome, ``jobs`` by state, ``discards``, ``events``."""
+        the last three), how many ``tasks`` by outcome, ``jobs`` by state, ``discards``, ``events``, and ``decisions``
+        by result, those that still wait for an outcome under ``open``."""
         ...
 
     def proposal(self, view: View, named: str) -> Proposal | None:

@@ -14,7 +14,6 @@ from hindsight_memory.domain.events import (
     DecisionChange,
     DecisionChanged,
     DecisionIndexed,
-    DecisionVectorsAdded,
     DomainEvent,
     EventsAppended,
 )
@@ -168,29 +167,6 @@ class Decisions:
         view = actor.view(*request.spaces)
         with self.records.reading() as reading:
             return SimilarAnswer(self.search.find(reading, view, asked), degraded)
-
-    def fill_vectors(self, actor: Actor, *, batch: int = 64) -> int:
-        """Embed decisions that were stored while the model was away; returns how many. Raises EmbedderUnavailable."""
-        actor.require(Role.ADMIN)
-        filled = 0
-        while self.search.embedder is not None:
-            with self.records.reading() as reading:
-                waiting = reading.decisions_without_vector(self.search.embedder.generation, limit=batch)
-            indexed, degraded = self.search.indexed(waiting)
-            if not waiting or degraded:
-                break
-            by_space: dict[str, list[DecisionVectorsAdded]] = {}
-            for decision, one in zip(waiting, indexed, strict=True):
-                if one.belief is not None and one.intent is not None:
-                    added = DecisionVectorsAdded(
-                        decision.space, decision.decision_id, one.belief, one.intent, one.generation
-                    )
-                    by_space.setdefault(decision.space, []).append(added)
-            for space, (first, *rest) in by_space.items():
-                with self.records.work(actor.agent, space, self.clock.now()) as work:
-                    work.commit(first, *rest)
-            filled += len(waiting)
-        return filled
 
     def _before(self, view: View, decision: Decision, top_k: int) -> tuple[SimilarDecision, ...]:
         """The similar ones that are there before it is stored, so that it never finds itself."""

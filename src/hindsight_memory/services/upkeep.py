@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hindsight_memory.domain.actor import Actor, Role
-from hindsight_memory.domain.events import VectorAdded
+from hindsight_memory.domain.events import DecisionVectorsAdded, DomainEvent, VectorAdded
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.embedder import Embedder
 from hindsight_memory.ports.records import AuditEntry, Page, Records
+from hindsight_memory.services.decision_search import DecisionSearch
 from hindsight_memory.services.indexing import Indexer
 
 
@@ -19,6 +20,7 @@ class Upkeep:
 
     records: Records
     indexer: Indexer
+    decisions: DecisionSearch
     clock: Clock
 
     def stats(self, actor: Actor, *spaces: str) -> Mapping[str, Mapping[str, int]]:
@@ -48,23 +50,44 @@ class Upkeep:
         return self.records.verify_audit(None if every else actor.space(space))
 
     def fill_vectors(self, actor: Actor, *, batch: int = 64) -> int:
-        """Embed memories that were stored while the model was away; returns how many. Raises EmbedderUnavailable."""
+        """Embed memories and decisions that were stored while the model was away; returns how many.
+
+        Raises EmbedderUnavailable."""
         actor.require(Role.ADMIN)
         embedder: Embedder | None = self.indexer.embedder
+        if embedder is None:
+            return 0
         filled = 0
-        while embedder is not None:
-            with self.records.reading() as reading:
-                waiting = reading.without_vector(embedder.generation, limit=batch)
-            indexed, degraded = self.indexer.index(waiting)
-            if not waiting or degraded:
-                break
-            by_space: dict[str, list[VectorAdded]] = {}
-            for memory, one in zip(waiting, indexed, strict=True):
-                if one.vector is not None:
-                    added = VectorAdded(memory.scope.space, memory.memory_id, one.vector, one.generation)
-                    by_space.setdefault(memory.scope.space, []).append(added)
-            for space, events in by_space.items():
-                with self.records.work(actor.agent, space, self.clock.now()) as work:
-                    work.commit(*events)
-            filled += len(waiting)
+        for late in (self._late_memories, self._late_decisions):
+            while events := late(embedder.generation, batch):
+                self._commit(actor, events)
+                filled += len(events)
         return filled
+
+    def _late_memories(self, generation: str, batch: int) -> list[tuple[str, DomainEvent]]:
+        with self.records.reading() as reading:
+            waiting = reading.without_vector(generation, limit=batch)
+        indexed, _ = self.indexer.index(waiting)
+        return [
+            (m.scope.space, VectorAdded(m.scope.space, m.memory_id, one.vector, one.generation))
+            for m, one in zip(waiting, indexed, strict=True)
+            if one.vector is not None
+        ]
+
+    def _late_decisions(self, generation: str, batch: int) -> list[tuple[str, DomainEvent]]:
+        with self.records.reading() as reading:
+            waiting = reading.decisions_without_vector(generation, limit=batch)
+        indexed, _ = self.decisions.indexed(waiting)
+        return [
+            (d.space, DecisionVectorsAdded(d.space, d.decision_id, one.belief, one.intent, one.generation))
+            for d, one in zip(waiting, indexed, strict=True)
+            if one.belief is not None and one.intent is not None
+        ]
+
+    def _commit(self, actor: Actor, events: Sequence[tuple[str, DomainEvent]]) -> None:
+        by_space: dict[str, list[DomainEvent]] = {}
+        for space, event in events:
+            by_space.setdefault(space, []).append(event)
+        for space, (first, *rest) in by_space.items():
+            with self.records.work(actor.agent, space, self.clock.now()) as work:
+                work.commit(first, *rest)

@@ -1,4 +1,4 @@
-"""Checking the audit: the chains, their heads, and the memories they speak of."""
+"""Checking the audit: the chains, their heads, and the memories and decisions they speak of."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pydantic_core import from_json
 from sqlalchemy import Connection, and_, select
 
 from hindsight_memory.adapters.sql import codec, schema
+from hindsight_memory.adapters.sql.audit_decisions import check_decisions
 from hindsight_memory.adapters.sql.chain import GENESIS, content_hash, entry_hash
 from hindsight_memory.adapters.sql.columns import AnyRow
 from hindsight_memory.adapters.sql.conditions import member
@@ -31,8 +32,9 @@ def verify(connection: Connection, space: str | None) -> int:
     heads = _heads(connection, space)
     checked = 0
     for name, rows in groupby(_entries(connection, space), key=lambda row: row.space):
-        number, changes = _check_chain(name, rows, heads.pop(name, None))
+        number, changes, decided = _check_chain(name, rows, heads.pop(name, None))
         _check_memories(connection, name, changes)
+        check_decisions(connection, name, decided)
         checked += number
     for name, (number, _) in heads.items():
         raise AuditBroken(f"Space {name!r}: all {number} entries are missing.")
@@ -55,10 +57,13 @@ def _entries(connection: Connection, space: str | None) -> Iterator[AnyRow]:
     yield from connection.execute(ordered, execution_options={"yield_per": _BATCH})
 
 
-def _check_chain(space: str, rows: Iterator[AnyRow], head: tuple[int, str] | None) -> tuple[int, Counter[str]]:
-    """Follow one chain to its head; return its length and how many changes each present memory had."""
+def _check_chain(
+    space: str, rows: Iterator[AnyRow], head: tuple[int, str] | None
+) -> tuple[int, Counter[str], Counter[str]]:
+    """Follow one chain to its head; return its length and how many changes each present memory and decision had."""
     previous, number = GENESIS, 0
     changes: Counter[str] = Counter()
+    decided: Counter[str] = Counter()
     for row in rows:
         entry = entry_of(row)
         number += 1
@@ -70,9 +75,11 @@ def _check_chain(space: str, rows: Iterator[AnyRow], head: tuple[int, str] | Non
             raise AuditBroken(f"Space {space!r}: entry {number} was altered.")
         previous = entry.hash
         _count(changes, entry)
+        if entry.action.startswith("decision."):
+            decided[entry.subject_id] += 1
     if head != (number, previous):
         raise AuditBroken(f"Space {space!r}: the chain does not end at its head after entry {number}.")
-    return number, changes
+    return number, changes, decided
 
 
 def _count(changes: Counter[str], entry: AuditEntry) -> None:

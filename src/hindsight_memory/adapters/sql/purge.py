@@ -1,4 +1,5 @@
-"""Erasing memories for good: every row that holds their text, and the copies in traces, reports and discards."""
+"""Erasing memories for good: every row that holds their text, and the copies in traces, reports, decisions and
+discards."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from hindsight_memory.adapters.sql import codec, schema
 from hindsight_memory.adapters.sql.chain import content_hash
 from hindsight_memory.adapters.sql.columns import AnyRow
 from hindsight_memory.adapters.sql.journal import Journal
+from hindsight_memory.adapters.sql.purge_decisions import erase_in_decisions
 from hindsight_memory.adapters.sql.schema_working import working_notes
 from hindsight_memory.adapters.sql.write_memories import tokens_of
 from hindsight_memory.domain.errors import NotFound
@@ -37,6 +39,7 @@ def purge_memories(journal: Journal, purges: Sequence[MemoryPurged]) -> None:
     # Answers that are kept for repeated calls may quote what was erased.
     journal.connection.execute(delete(schema.kept_answers).where(schema.kept_answers.c.status != 0))
     journal.dialect.erase_dropped(journal.connection)
+    journal.dialect.decision_texts.erase_dropped(journal.connection)
     journal.erased_texts = True
 
 
@@ -77,6 +80,7 @@ def _erase_copies(journal: Journal, memory_id: str, mask: Mask) -> None:
     _blank(journal, schema.reports, codec.REPORT, (r.task_id, r.report_key), mask, {(task, 0) for task, _ in evidence})
     _blank(journal, schema.tasks, codec.TASK, (t.task_id,), mask)
     _blank(journal, schema.proposals, codec.PROPOSAL, (p.proposal_id,), mask)
+    erase_in_decisions(journal, memory_id, mask, evidence)
     for row in journal.connection.execute(select(d.discard_id, d.state).where(d.space_key == journal.space_key)).all():
         json = codec.unpack(row.state)
         if mask.may_touch(json) and mask.taken_out(from_json(json)) != from_json(json):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sqlalchemy import ColumnElement, and_, exists, func, or_, select
+from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select
 
 from hindsight_memory.adapters.sql import schema
 from hindsight_memory.adapters.sql.columns import AnyRow, AnySelect
 from hindsight_memory.adapters.sql.conditions import in_spaces, of_scopes, shown, shown_scopes
 from hindsight_memory.adapters.sql.cursors import Order
-from hindsight_memory.adapters.sql.job_rows import JOB_COLUMNS, job_of
+from hindsight_memory.adapters.sql.job_rows import JOB_COLUMNS, STANDING_STATES, UNFINISHED, job_of
 from hindsight_memory.adapters.sql.read_care import CareReads
 from hindsight_memory.adapters.sql.read_decision_texts import DecisionTextReads
 from hindsight_memory.adapters.sql.read_decisions import DecisionReads
@@ -19,6 +19,7 @@ from hindsight_memory.adapters.sql.read_past import PastReads
 from hindsight_memory.adapters.sql.read_proposals import ProposalReads
 from hindsight_memory.adapters.sql.read_texts import TextReads
 from hindsight_memory.adapters.sql.read_traces import TraceReads
+from hindsight_memory.adapters.sql.schema_decisions import decisions
 from hindsight_memory.domain.actor import View
 from hindsight_memory.domain.job import Job, JobState
 from hindsight_memory.domain.memory import Status
@@ -64,7 +65,10 @@ class SqlReading(
 
     def jobs(self, view: View, states: frozenset[JobState], *, limit: int, cursor: str | None = None) -> Page[Job]:
         """Return a page of jobs, newest first; an empty set of states means all."""
-        query = self._jobs(view)
+        standing = bool(states) and states <= STANDING_STATES
+        query = self._jobs(view, by_space=not standing)
+        if standing:
+            query = query.where(UNFINISHED)
         if states:
             query = query.where(_j.state.in_(sorted(state.value for state in states)))
         query = query.add_columns(_j.created_at.label("at"), _j.job_id.label("with_id"))
@@ -72,7 +76,8 @@ class SqlReading(
         return Page(tuple(job_of(row) for row in rows), following)
 
     def counts(self, view: View) -> Mapping[str, Mapping[str, int]]:
-        """Return how many there are of what; ``discards`` and ``events`` are under ``total``."""
+        """Return how many there are of what; ``discards`` and ``events`` are under ``total``, decisions without an
+        outcome under ``open``."""
         kinds = (_m.status, _m.type, _m.source, _m.tier)
         query = select(*kinds, func.count()).where(of_scopes(view)).group_by(*kinds)
         memories = self._connection.execute(query).all()
@@ -90,6 +95,7 @@ class SqlReading(
             ),
             "discards": {"total": self._total_discards(view)},
             "events": {"total": sum(row[2] for row in outcomes)},
+            "decisions": self._decisions_counted(view),
         }
 
     def audit(self, view: View, *, limit: int, cursor: str | None = None) -> Page[AuditEntry]:
@@ -107,16 +113,22 @@ class SqlReading(
         """Return the names of all spaces that hold anything, sorted."""
         return sorted(self._connection.execute(select(schema.spaces.c.name)).scalars())
 
-    def _jobs(self, view: View) -> AnySelect:
+    def _jobs(self, view: View, *, by_space: bool = True) -> AnySelect:
         return (
             select(*JOB_COLUMNS)
             .join_from(schema.jobs, schema.spaces, schema.spaces.c.space_key == _j.space_key)
-            .where(in_spaces(_j.space_key, view.spaces))
+            .where(in_spaces(_j.space_key if by_space else _j.space_key + 0, view.spaces))
         )
 
     def _total_discards(self, view: View) -> int:
         query = select(func.count()).select_from(schema.discards).where(*self.shown_discards(view))
         return self._connection.execute(query).scalar_one()
+
+    def _decisions_counted(self, view: View) -> dict[str, int]:
+        """How many decisions by result; those that still wait for an outcome under ``open``."""
+        d = decisions.c
+        name = case((d.open, "open"), else_=d.result)
+        return self._tally(select(name, func.count()).where(in_spaces(d.space_key, view.spaces)).group_by(name))
 
     def _tally(self, query: AnySelect) -> dict[str, int]:
         return _sums((row[0], row[1]) for row in self._connection.execute(query))

@@ -53,6 +53,8 @@ decisions = Table(
 )
 Index("decisions_by_age", decisions.c.space_key, desc(decisions.c.decided_at), decisions.c.decision_id)
 Index("decisions_by_type", decisions.c.space_key, decisions.c.intent_type, decisions.c.decided_at)
+# It also answers how many there are of each.
+Index("decisions_by_result", decisions.c.space_key, decisions.c.open, decisions.c.result, decisions.c.decided_at)
 Index("decisions_by_change", decisions.c.space_key, decisions.c.change_sequence)
 Index(
     "decisions_by_task",

@@ -68,6 +68,7 @@ def _decisions() -> None:
 def _indexes() -> None:
     op.create_index("decisions_by_age", "decisions", ["space_key", sa.literal_column("decided_at DESC"), "decision_id"])
     op.create_index("decisions_by_type", "decisions", ["space_key", "intent_type", "decided_at"])
+    op.create_index("decisions_by_result", "decisions", ["space_key", "open", "result", "decided_at"])
     op.create_index("decisions_by_change", "decisions", ["space_key", "change_sequence"])
     op.create_index(
         "decisions_by_task", "decisions", ["task_id", "space_key"], **_only("task_id != ''", "task_id != ''")

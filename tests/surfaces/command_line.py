@@ -22,6 +22,16 @@ from hindsight_memory.wire.calls import (
     RollbackBody,
     UpdateBody,
 )
+from hindsight_memory.wire.decisions import (
+    DecisionBody,
+    DecisionList,
+    DecisionsBody,
+    OutcomeBody,
+    RecordBody,
+    RecordedAnswer,
+    SimilarAnswer,
+    SimilarBody,
+)
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
 from hindsight_memory.wire.proposals import (
     ApprovalModeAnswer,
@@ -57,6 +67,8 @@ SPELLED = {
     "task_id": "task",
     "started_at": "at",
     "ended_at": "at",
+    "options": "option",
+    "memory_id": "memory",
 }
 UNSPOKEN = {"channel"}
 
@@ -176,6 +188,22 @@ class CommandLine:
 
     def trace(self, task_id: str, space: str | None = None) -> TraceBody:
         return self._ask(TraceBody, ["task", "show", task_id, *_space(space)])
+
+    def record_decision(self, body: RecordBody) -> RecordedAnswer:
+        return self._ask(RecordedAnswer, ["decisions", "record"], body, {"intent"}, last=body.intent)
+
+    def settle_decision(self, decision_id: str, body: OutcomeBody) -> DecisionBody:
+        return self._ask(DecisionBody, ["decisions", "outcome", decision_id], body)
+
+    def read_decision(self, decision_id: str, space: str | None = None) -> DecisionBody:
+        return self._ask(DecisionBody, ["decisions", "show", decision_id, *_space(space)])
+
+    def decisions(self, body: DecisionsBody) -> DecisionList:
+        words = ["decisions", "list", *([] if body.open is None else ["--open" if body.open else "--closed"])]
+        return self._ask(DecisionList, words, body, {"open"})
+
+    def similar_decisions(self, body: SimilarBody) -> SimilarAnswer:
+        return self._ask(SimilarAnswer, ["decisions", "similar"], body, {"query"}, last=body.query)
 
     def review(self, body: ReviewBody) -> ReviewAnswer:
         words = ["review", body.task_id or "--all", *([] if body.wait else ["--no-wait"])]

@@ -34,6 +34,16 @@ from hindsight_memory.wire.calls import (
     RollbackBody,
     UpdateBody,
 )
+from hindsight_memory.wire.decisions import (
+    DecisionBody,
+    DecisionList,
+    DecisionsBody,
+    OutcomeBody,
+    RecordBody,
+    RecordedAnswer,
+    SimilarAnswer,
+    SimilarBody,
+)
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
 from hindsight_memory.wire.proposals import (
     ApprovalModeAnswer,
@@ -159,7 +169,22 @@ class McpTools:
         return self._ask(TaskList, "tasks_list", given)
 
     def trace(self, task_id: str, space: str | None = None) -> TraceBody:
-        return self._ask(TraceBody, "task_trace", {"task_id": task_id, "space": space})
+        return self._ask(TraceBody, "get_trace", {"task_id": task_id, "space": space})
+
+    def record_decision(self, body: RecordBody) -> RecordedAnswer:
+        return self._ask(RecordedAnswer, "record_decision", _given(body))
+
+    def settle_decision(self, decision_id: str, body: OutcomeBody) -> DecisionBody:
+        return self._ask(DecisionBody, "record_decision", {"decision_id": decision_id, **_given(body)})
+
+    def read_decision(self, decision_id: str, space: str | None = None) -> DecisionBody:
+        return self._ask(DecisionBody, "decision_get", {"decision_id": decision_id, "space": space})
+
+    def decisions(self, body: DecisionsBody) -> DecisionList:
+        return self._ask(DecisionList, "decisions_list", _given(body))
+
+    def similar_decisions(self, body: SimilarBody) -> SimilarAnswer:
+        return self._ask(SimilarAnswer, "query_similar_decisions", _given(body))
 
     def review(self, body: ReviewBody) -> ReviewAnswer:
         return self._ask(ReviewAnswer, "memory_review", _given(body))

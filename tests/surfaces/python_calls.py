@@ -30,6 +30,16 @@ from hindsight_memory.wire.calls import (
     RollbackBody,
     UpdateBody,
 )
+from hindsight_memory.wire.decisions import (
+    DecisionBody,
+    DecisionList,
+    DecisionsBody,
+    OutcomeBody,
+    RecordBody,
+    RecordedAnswer,
+    SimilarAnswer,
+    SimilarBody,
+)
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
 from hindsight_memory.wire.proposals import (
     ApprovalModeAnswer,
@@ -140,6 +150,21 @@ class PythonCalls:
 
     def trace(self, task_id: str, space: str | None = None) -> TraceBody:
         return self.call("trace", task_id, space=space)
+
+    def record_decision(self, body: RecordBody) -> RecordedAnswer:
+        return self.call("record_decision", **_given(body))
+
+    def settle_decision(self, decision_id: str, body: OutcomeBody) -> DecisionBody:
+        return self.call("settle_decision", decision_id, **_given(body))
+
+    def read_decision(self, decision_id: str, space: str | None = None) -> DecisionBody:
+        return self.call("read_decision", decision_id, space=space)
+
+    def decisions(self, body: DecisionsBody) -> DecisionList:
+        return self.call("decisions", **_given(body))
+
+    def similar_decisions(self, body: SimilarBody) -> SimilarAnswer:
+        return self.call("similar_decisions", **_given(body))
 
     def review(self, body: ReviewBody) -> ReviewAnswer:
         return self.call("review", **_given(body))

@@ -28,6 +28,16 @@ from hindsight_memory.wire.calls import (
     RollbackBody,
     UpdateBody,
 )
+from hindsight_memory.wire.decisions import (
+    DecisionBody,
+    DecisionList,
+    DecisionsBody,
+    OutcomeBody,
+    RecordBody,
+    RecordedAnswer,
+    SimilarAnswer,
+    SimilarBody,
+)
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList, WriteAnswer, WriteBody
 from hindsight_memory.wire.proposals import (
     ApprovalModeAnswer,
@@ -153,6 +163,21 @@ class Rest:
     def trace(self, task_id: str, space: str | None = None) -> TraceBody:
         return self._ask(f"/traces/{_part(task_id)}", TraceBody, space=space)
 
+    def record_decision(self, body: RecordBody) -> RecordedAnswer:
+        return self._say("POST", "/decisions", RecordedAnswer, body)
+
+    def settle_decision(self, decision_id: str, body: OutcomeBody) -> DecisionBody:
+        return self._say("POST", f"/decisions/{_part(decision_id)}/outcome", DecisionBody, body)
+
+    def read_decision(self, decision_id: str, space: str | None = None) -> DecisionBody:
+        return self._ask(f"/decisions/{_part(decision_id)}", DecisionBody, space=space)
+
+    def decisions(self, body: DecisionsBody) -> DecisionList:
+        return self._ask("/decisions", DecisionList, **body.model_dump(mode="json", exclude_unset=True))
+
+    def similar_decisions(self, body: SimilarBody) -> SimilarAnswer:
+        return self._say("POST", "/decisions/similar", SimilarAnswer, body)
+
     def review(self, body: ReviewBody) -> ReviewAnswer:
         return self._say("POST", "/reviews", ReviewAnswer, body)
 
@@ -165,7 +190,7 @@ class Rest:
     def verify_audit(self, space: str | None = None) -> AuditVerified:
         return self._ask("/audit/verify", AuditVerified, space=space)
 
-    def _ask(self, path: str, kind: type[Answer], **query: Any) -> Answer:
+    def _ask(self, path: str, kind: type[Answer], /, **query: Any) -> Answer:
         given = {name: value for name, value in query.items() if value is not None}
         return self._answer("GET", path, kind, params=given)
 

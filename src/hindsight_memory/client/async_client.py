@@ -33,6 +33,7 @@ from hindsight_memory.client.arguments import (
     WriteArguments,
 )
 from hindsight_memory.client.async_tasks import AsyncOpenTask
+from hindsight_memory.client.decision_calls import AwaitedDecisionCalls
 from hindsight_memory.client.exchange import Address, Retry
 from hindsight_memory.client.http import USUAL, AsyncSender
 from hindsight_memory.client.recording import Batch, TaskArguments, TaskOptions
@@ -66,7 +67,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class AsyncClient(AwaitedSteering):
+class AsyncClient(AwaitedSteering, AwaitedDecisionCalls):
     """A Hindsight server, with the arguments of ``Client`` and the same calls, each of which is awaited."""
 
     def __init__(
@@ -178,7 +179,7 @@ class AsyncClient(AwaitedSteering):
         return await self._sender.send(asks.tasks(page.space, page.limit, page.cursor, page.reviewed))
 
     async def trace(self, task_id: str, **given: Unpack[InSpace]) -> TraceBody:
-        """Return a task with its events and its last report."""
+        """Return a task over all its sessions: events, decisions, gaps and its last report."""
         return await self._sender.send(asks.trace(task_id, SpaceBody.taken(given).space))
 
     async def review(self, **given: Unpack[ReviewArguments]) -> ReviewAnswer:

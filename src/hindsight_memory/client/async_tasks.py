@@ -19,6 +19,7 @@ from hindsight_memory.client.arguments import (
 )
 from hindsight_memory.client.recording import Batch, Recording, TaskOptions, ToolCall, inside
 from hindsight_memory.client.values import arguments_of
+from hindsight_memory.client.within import Place, entered, left
 from hindsight_memory.domain.errors import HindsightError, Unavailable
 from hindsight_memory.domain.trace import EventKind, OutcomeStatus
 from hindsight_memory.wire.memories import WriteAnswer
@@ -71,16 +72,22 @@ class AsyncOpenTask:
             session_id=begin.session_id,
             space=begin.space,
         )
+        entered(self.place())
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        left(self)
         if error is None or isinstance(error, Exception):
             await self._end(error)
             return
         with anyio.move_on_after(LAST_S, shield=True):
             await self._end(error)
+
+    def place(self) -> Place:
+        """Where a decision belongs that is made while the task is open."""
+        return Place(self._calls, self, self.task_id, self.recording.options.session_id, self.recording.space)
 
     async def event(self, kind: EventKind | str, text: str = "", **given: Unpack[EventArguments]) -> None:
         """Note what happened: ``user``, ``assistant``, ``thought``, ``tool_call``, ``tool_result``, ``error``,

@@ -29,6 +29,7 @@ from hindsight_memory.client.arguments import (
     UpdateArguments,
     WriteArguments,
 )
+from hindsight_memory.client.decision_calls import DecisionCalls
 from hindsight_memory.client.recording import Batch, TaskArguments, TaskOptions
 from hindsight_memory.client.steering import Steering
 from hindsight_memory.client.tasks import OpenTask
@@ -62,7 +63,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Calls(Steering):
+class Calls(Steering, DecisionCalls):
     """Every call raises HindsightError subclasses only; a keyword argument that is not known raises UnknownArgument
     with the name that was probably meant. ``space`` may be left out where there is only one. Safe to call from
     several threads."""
@@ -142,7 +143,7 @@ class Calls(Steering):
         return self._api.tasks(page.space, page.limit, page.cursor, page.reviewed)
 
     def trace(self, task_id: str, **given: Unpack[InSpace]) -> TraceBody:
-        """Return a task with its events and its last report."""
+        """Return a task over all its sessions: events, decisions, gaps and its last report."""
         return self._api.trace(task_id, SpaceBody.taken(given).space)
 
     def review(self, **given: Unpack[ReviewArguments]) -> ReviewAnswer:

@@ -13,6 +13,7 @@ import httpx2
 
 from hindsight_memory.client import asks
 from hindsight_memory.client.asks import AnyAnswer, Ask
+from hindsight_memory.client.decision_asks import HttpDeciding
 from hindsight_memory.client.exchange import Address, Attempts, Retry
 from hindsight_memory.client.governing import HttpGoverning
 from hindsight_memory.wire.calls import (
@@ -102,7 +103,7 @@ class AsyncSender:
 
 
 @dataclass(frozen=True, slots=True)
-class HttpApi(HttpGoverning):
+class HttpApi(HttpGoverning, HttpDeciding):
     """``Api`` on a server: what the embedded calls do, over HTTP."""
 
     sender: Sender

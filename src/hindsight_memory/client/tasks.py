@@ -17,6 +17,7 @@ from hindsight_memory.client.arguments import (
 )
 from hindsight_memory.client.recording import Batch, Recording, TaskOptions, ToolCall, inside
 from hindsight_memory.client.values import arguments_of
+from hindsight_memory.client.within import Place, entered, left
 from hindsight_memory.domain.errors import HindsightError, Unavailable
 from hindsight_memory.domain.trace import EventKind, OutcomeStatus
 from hindsight_memory.wire.memories import WriteAnswer
@@ -69,11 +70,13 @@ class OpenTask:
             session_id=begin.session_id,
             space=begin.space,
         )
+        entered(self.place())
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        left(self)
         end = self.recording.ending(error)
         try:
             self.flush()
@@ -82,6 +85,10 @@ class OpenTask:
             if error is None:
                 raise
             error.add_note(f"The task {self.task_id} could not be recorded to its end: {failure}")
+
+    def place(self) -> Place:
+        """Where a decision belongs that is made while the task is open."""
+        return Place(self._calls, self, self.task_id, self.recording.options.session_id, self.recording.space)
 
     def event(self, kind: EventKind | str, text: str = "", **given: Unpack[EventArguments]) -> None:
         """Note what happened: ``user``, ``assistant``, ``thought``, ``tool_call``, ``tool_result``, ``error``,

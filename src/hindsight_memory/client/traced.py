@@ -14,6 +14,7 @@ from anyio.to_thread import run_sync
 from hindsight_memory.client.async_tasks import AsyncOpenTask
 from hindsight_memory.client.tasks import OpenTask
 from hindsight_memory.client.values import arguments_of
+from hindsight_memory.client.within import entered, inside, left, stepped
 from hindsight_memory.domain.errors import Invalid
 
 Made = tuple[str, dict[str, Any]]
@@ -52,8 +53,8 @@ def _generating(function: Function, open_task: Callable[[Made], OpenTask]) -> An
     def wrapper(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:
         made = _made(function, args, kwargs)
         with open_task(made) as task, task.recording.tool(*made) as call:
-            inner: Generator[Any, Any, Any] = function(*args, **kwargs)
-            result = yield from inner
+            left(task)  # who drives the generator is not inside its task
+            result = yield from stepped(function(*args, **kwargs), task.place)
             call.result(result)
             return result
 
@@ -67,8 +68,14 @@ def _asynchronous(function: Function, open_task: Callable[[Made], Any]) -> Any:
         async def generating(*args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
             made = _made(function, args, kwargs)
             async with open_task(made) as task, aclosing(function(*args, **kwargs)) as entries:
+                left(task)
                 with task.recording.tool(*made):
-                    async for entry in entries:
+                    while True:
+                        try:
+                            with inside(task.place()):
+                                entry = await anext(entries)
+                        except StopAsyncIteration:
+                            break
                         yield entry
 
         return generating
@@ -89,12 +96,15 @@ def _asynchronous(function: Function, open_task: Callable[[Made], Any]) -> Any:
 async def _threaded(task: OpenTask) -> AsyncGenerator[OpenTask]:
     """Begin and end a task without holding up the event loop."""
     await run_sync(task.__enter__)
+    entered(task.place())  # the thread had a context of its own
     try:
         yield task
     except BaseException as error:
+        left(task)
         with CancelScope(shield=True):
             await run_sync(task.__exit__, type(error), error, error.__traceback__)
         raise
+    left(task)
     await run_sync(task.__exit__, None, None, None)
 
 

@@ -8,8 +8,10 @@ from datetime import datetime
 
 from hindsight_memory.bootstrap import App
 from hindsight_memory.domain.actor import Actor, Role
+from hindsight_memory.domain.chain import chain_of
 from hindsight_memory.domain.errors import Invalid, NotFound
 from hindsight_memory.domain.memory import VISIBLE_STATUSES
+from hindsight_memory.entrypoints.local_deciding import LocalDeciding
 from hindsight_memory.entrypoints.local_governing import LocalGoverning
 from hindsight_memory.entrypoints.reviewing import drain, review_task
 from hindsight_memory.ports.records import MemoryFilter
@@ -53,7 +55,7 @@ _WRITE_FIELDS = tuple(f.name for f in fields(WriteRequest) if f.name in WriteBod
 
 
 @dataclass(frozen=True, slots=True)
-class LocalApi(LocalGoverning):
+class LocalApi(LocalGoverning, LocalDeciding):
     """``Api`` over the services of one App; each method is one service call. Safe to call from several threads."""
 
     app: App
@@ -168,13 +170,14 @@ class LocalApi(LocalGoverning):
         return TaskList.of(page.entries, page.next_cursor)
 
     def trace(self, task_id: str, space: str | None = None) -> TraceBody:
-        """Return a task with its events."""
+        """Return a task with its events and decisions."""
         trace = self.app.tasks.trace(self.actor, task_id, space)
+        chain = chain_of(trace, self.app.decisions.of_task(self.actor, task_id, trace.task.space))
         try:
             report = self.report(task_id, space)
         except NotFound:
             report = None
-        return TraceBody.of(trace, report)
+        return TraceBody.of(trace, chain, report)
 
     def review(self, body: ReviewBody) -> ReviewAnswer:
         """Review one task, the tasks of a session, existing memories of a time, or all that wait."""

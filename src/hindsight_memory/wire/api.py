@@ -21,6 +21,7 @@ from hindsight_memory.wire.calls import (
     RollbackBody,
     UpdateBody,
 )
+from hindsight_memory.wire.deciding import Deciding
 from hindsight_memory.wire.governing import Governing
 from hindsight_memory.wire.health import HealthBody, HealthQuery
 from hindsight_memory.wire.jobs import JobBody, JobList, JobsBody
@@ -42,7 +43,7 @@ from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
 from hindsight_memory.wire.working import BriefBody, BriefQuery, ClearAnswer, ClearBody, DeskBody, DeskQuery, NoteBody
 
 
-class Api(Governing, Protocol):
+class Api(Governing, Deciding, Protocol):
     """All operations, synchronous. ``space`` may be left out where the credential has one space."""
 
     def write(self, body: WriteBody) -> WriteAnswer:
@@ -123,7 +124,7 @@ class Api(Governing, Protocol):
         ...
 
     def trace(self, task_id: str, space: str | None = None) -> TraceBody:
-        """Return a task with its events and its last report."""
+        """Return a task over all its sessions: events, decisions, gaps and its last report."""
         ...
 
     def review(self, body: ReviewBody) -> ReviewAnswer:

@@ -13,6 +13,7 @@ from hindsight_memory.domain.verdict import Reason
 from hindsight_memory.wire.body import Body, ReasonBody, Several
 from hindsight_memory.wire.moment import Moment
 
+_MOST = 2**31
 _SAID = ("outcome", "outcome_status", "exit_code", "outcome_event", "claimed")
 """Each of these alone says that there is an outcome."""
 
@@ -21,27 +22,25 @@ class IntentBody(Body):
     """A decision before its action: what was seen, believed, intended and expected."""
 
     intent: str = Field(description="What you are about to do.")
-    intent_type: str = Field(default="", description="Its kind in a word or two, such as `dependency_upgrade`.")
-    belief_text: str = Field(default="", description="The belief as a short sentence, where no triple fits.")
-    belief_subject: str = Field(default="", description="Who or what the belief is about.")
+    intent_type: str = Field(default="", description="Its kind, such as `dependency_upgrade`.")
+    belief_text: str = Field(default="", description="Or the belief in a short sentence.")
+    belief_subject: str = Field(default="", description="What the belief is about.")
     belief_relation: str = Field(default="", description="How it stands to the object.")
     belief_object: str = Field(default="", description="What is believed of it.")
-    observation: str = Field(default="", description="What you saw that it rests on.")
-    expected: str = Field(default="", description="What will be seen if the belief is right.")
-    expected_kind: ExpectedKind | None = Field(
-        default=None, description="How `expected` is compared; without it nothing is computed."
-    )
-    action: str = Field(default="", description="The call or step taken.")
+    observation: str = Field(default="", description="What it rests on.")
+    expected: str = Field(default="", description="What will be seen if it is right.")
+    expected_kind: ExpectedKind | None = Field(default=None, description="How that is compared; else no delta.")
+    action: str = Field(default="", description="The call or step.")
     options: Annotated[tuple[str, ...], Several] = Field(default=(), description="What could have been done.")
     choice_reason: str = Field(default="", description="Why this and not another.")
     confidence: float = Field(default=0.8, ge=0, le=1, description="How sure the belief is.")
     memory_ids: Annotated[tuple[str, ...], Several] = Field(default=(), description="Memories it relies on.")
-    kind: DecisionKind = Field(default=DecisionKind.BRANCH, description="What kind of point it is.")
+    kind: DecisionKind = Field(default=DecisionKind.BRANCH, description="What it marks.")
     task_id: str = Field(default="", description="Its task.")
     session_id: str = Field(default="", description="Its session.")
-    step: int | None = Field(default=None, ge=0, description="Its place in the trace.")
+    step: int | None = Field(default=None, ge=0, lt=_MOST, description="Its place in the trace.")
     decided_at: Moment | None = Field(default=None, description="When, if not now.")
-    top_k: int = Field(default=3, ge=0, le=50, description="Most similar past decisions in the answer.")
+    top_k: int = Field(default=3, ge=0, le=50, description="Most similar ones.")
     space: str | None = Field(default=None, description="The space.")
 
 
@@ -52,10 +51,8 @@ class OutcomeBody(Body):
     outcome_source: OutcomeSource = Field(default=OutcomeSource.AGENT, description="Who says so.")
     outcome_status: str = Field(default="", pattern="^(ok|error)?$", description="`ok` or `error`.")
     exit_code: int | None = Field(default=None, description="The process's exit code.")
-    outcome_event: int | None = Field(
-        default=None, ge=1, description="For `tool_result`: the sequence of that event in the task."
-    )
-    claimed: DeltaResult | None = Field(default=None, description="Your own judgement; it moves no delta.")
+    outcome_event: int | None = Field(default=None, ge=1, description="For `tool_result`: its sequence in the trace.")
+    claimed: DeltaResult | None = Field(default=None, description="Your own judgement; moves no delta.")
     outcome_at: Moment | None = Field(default=None, description="When, if not now.")
     space: str | None = Field(default=None, description="The space.")
 
@@ -72,10 +69,10 @@ class RecordBody(OutcomeBody, IntentBody):
 class DecisionsBody(Body):
     """Which decisions to list, newest first. What is absent does not restrict."""
 
-    intent_type: Annotated[tuple[str, ...], Several] = Field(default=(), description="Only these kinds of intent.")
-    agent: Annotated[tuple[str, ...], Several] = Field(default=(), description="Only of these agents.")
-    kind: Annotated[tuple[DecisionKind, ...], Several] = Field(default=(), description="Only these kinds of point.")
-    result: Annotated[tuple[DeltaResult, ...], Several] = Field(default=(), description="Only with these deltas.")
+    intent_type: Annotated[tuple[str, ...], Several] = Field(default=(), description="Only these kinds.")
+    agent: Annotated[tuple[str, ...], Several] = Field(default=(), description="Only by these agents.")
+    kind: Annotated[tuple[DecisionKind, ...], Several] = Field(default=(), description="Only these.")
+    result: Annotated[tuple[DeltaResult, ...], Several] = Field(default=(), description="Only these results.")
     open: bool | None = Field(default=None, description="Only those that await their outcome, or that do not.")
     inferred: bool | None = Field(default=None, description="Only those read out of a logged trace, or recorded ones.")
     since: Moment | None = Field(default=None, description="Decided then or later.")
@@ -90,12 +87,12 @@ class DecisionsBody(Body):
 class SimilarBody(Body):
     """What is about to be decided. At least one of ``query``, ``belief`` and ``intent`` is needed."""
 
-    query: str = Field(default="", description="The decision in a sentence; stands for both below.")
+    query: str = Field(default="", description="The decision in a sentence, or:")
     belief: str = Field(default="", description="What you believe.")
     intent: str = Field(default="", description="What you intend.")
-    intent_type: Annotated[tuple[str, ...], Several] = Field(default=(), description="Only these kinds of intent.")
-    agent: Annotated[tuple[str, ...], Several] = Field(default=(), description="Only of these agents.")
-    result: Annotated[tuple[DeltaResult, ...], Several] = Field(default=(), description="Only those that ended so.")
+    intent_type: Annotated[tuple[str, ...], Several] = Field(default=(), description="Only these kinds.")
+    agent: Annotated[tuple[str, ...], Several] = Field(default=(), description="Only by these agents.")
+    result: Annotated[tuple[DeltaResult, ...], Several] = Field(default=(), description="Only these results.")
     since: Moment | None = Field(default=None, description="Decided then or later.")
     until: Moment | None = Field(default=None, description="Decided before then.")
     top_k: int = Field(default=5, ge=1, le=50, description="Most decisions.")
@@ -127,8 +124,8 @@ class DeltaBody(Body):
 
 class DecisionBody(Body):
     """One decision. ``belief`` is the whole belief in one line; ``open`` says that its outcome is awaited;
-    ``misjudged`` that the agent claimed another result than the computed one; ``suspicious`` names what the belief
-    speaks of and the observation does not."""
+    ``misjudged`` that the agent claimed another result than the computed one; ``outcome_claim`` is what it wrote beside
+    a tool's result; ``suspicious`` names what the belief speaks of and the observation does not."""
 
     decision_id: str
     space: str
@@ -160,6 +157,7 @@ class DecisionBody(Body):
     exit_code: int | None
     outcome_event: int | None
     outcome_at: datetime | None
+    outcome_claim: str
     claimed: DeltaResult | None
     delta: DeltaBody
     misjudged: bool
@@ -202,6 +200,7 @@ class DecisionBody(Body):
             exit_code=outcome.exit_code if outcome else None,
             outcome_event=outcome.event if outcome else None,
             outcome_at=outcome.at if outcome else None,
+            outcome_claim=outcome.claim if outcome else "",
             claimed=decision.claimed,
             delta=DeltaBody.of(decision),
             misjudged=decision.misjudged,

@@ -8,9 +8,12 @@ from typing import Any
 
 from pydantic import Field
 
+from hindsight_memory.domain.chain import Chain
 from hindsight_memory.domain.memory import Memory
 from hindsight_memory.domain.trace import Event, EventKind, OutcomeStatus, Task, Trace
 from hindsight_memory.wire.body import Body
+from hindsight_memory.wire.chain import GapBody, SessionBody
+from hindsight_memory.wire.decisions import DecisionBody
 from hindsight_memory.wire.moment import Moment
 from hindsight_memory.wire.reviews import ReportBody
 from hindsight_memory.wire.working import RecalledBody
@@ -108,16 +111,27 @@ class TaskList(Body):
 
 
 class TraceBody(Body):
-    """A task with its events, oldest first, and the report of its last review, if it has one."""
+    """A task over all its sessions: events, oldest first; decisions in the order of the chain; its sessions, the
+    earliest first; gaps, which name what is missing; and the report of its last review, if it has one."""
 
     task: TaskBody
     events: list[EventShown]
+    decisions: list[DecisionBody]
+    sessions: list[SessionBody]
+    gaps: list[GapBody]
     review: ReportBody | None
 
     @classmethod
-    def of(cls, trace: Trace, review: ReportBody | None) -> TraceBody:
-        """Return the body of a trace."""
-        return cls(task=TaskBody.of(trace.task), events=[EventShown.of(e) for e in trace.events], review=review)
+    def of(cls, trace: Trace, chain: Chain, review: ReportBody | None) -> TraceBody:
+        """Return the body of a trace and its chain."""
+        return cls(
+            task=TaskBody.of(trace.task),
+            events=[EventShown.of(e) for e in trace.events],
+            decisions=[DecisionBody.of(one) for one in chain.decisions],
+            sessions=[SessionBody.of(part) for part in chain.sessions],
+            gaps=[GapBody.of(gap) for gap in chain.gaps],
+            review=review,
+        )
 
 
 class AppendAnswer(Body):

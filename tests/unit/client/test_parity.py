@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from hindsight_memory import AsyncClient, Client, Hindsight
-from hindsight_memory.client import arguments, asks, governing, recording, steering
+from hindsight_memory.client import arguments, asks, decision_arguments, decision_asks, governing, recording, steering
 from hindsight_memory.client.async_tasks import AsyncOpenTask
 from hindsight_memory.client.http import HttpApi
 from hindsight_memory.client.tasks import OpenTask
 from hindsight_memory.wire import calls, proposals
 from hindsight_memory.wire.api import Api
 from hindsight_memory.wire.body import Body
+from hindsight_memory.wire.decisions import DecisionsBody, IntentBody, OutcomeBody, RecordBody, SimilarBody
 from hindsight_memory.wire.health import HealthQuery
 from hindsight_memory.wire.jobs import JobsBody
 from hindsight_memory.wire.keys import NewKeyBody
@@ -27,7 +28,7 @@ from hindsight_memory.wire.tasks import EventBody
 from hindsight_memory.wire.working import BriefQuery, ClearBody
 
 # What Python alone has.
-BESIDE = {"task", "traced", "append_batch", "close"}
+BESIDE = {"task", "traced", "decision", "deciding", "append_batch", "close"}
 ON_DISK = {"open"}
 ARGUMENTS = [
     (arguments.InSpace, arguments.SpaceBody, set[str]()),
@@ -57,6 +58,12 @@ ARGUMENTS = [
     (steering.WhyArguments, proposals.UndoBody, {"proposal_ids"}),
     (steering.ApproveArguments, proposals.ApproveBody, {"proposal_ids"}),
     (steering.RejectArguments, proposals.RejectBody, {"proposal_ids"}),
+    (decision_arguments.IntentArguments, IntentBody, {"intent"}),
+    (decision_arguments.OutcomeArguments, OutcomeBody, set[str]()),
+    (decision_arguments.RecordArguments, RecordBody, {"intent"}),
+    (decision_arguments.DecidingArguments, decision_arguments.DecidingOptions, {"intent"}),
+    (decision_arguments.DecisionsArguments, DecisionsBody, set[str]()),
+    (decision_arguments.SimilarArguments, SimilarBody, {"query"}),
     (recording.TaskArguments, recording.TaskOptions, {"type", "intent"}),
 ]
 
@@ -82,7 +89,7 @@ def test_every_operation_is_a_method_of_the_same_name(kind: type[Any]) -> None:
 
 
 @pytest.mark.requirement("PY-1")
-@pytest.mark.parametrize("name", sorted(set(public(Api)) | {"task", "traced"}))
+@pytest.mark.parametrize("name", sorted(set(public(Api)) | {"task", "traced", "decision", "deciding"}))
 def test_an_operation_takes_and_answers_the_same_everywhere(name: str) -> None:
     here, there, awaited = (public(kind)[name] for kind in (Hindsight, Client, AsyncClient))
     assert taken(here) == taken(there) == taken(awaited)
@@ -95,7 +102,7 @@ def test_an_operation_takes_and_answers_the_same_everywhere(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(public(Api)))
 def test_what_goes_over_http_takes_what_the_operation_takes(name: str) -> None:
     assert taken(public(HttpApi)[name]) == taken(public(Api)[name])
-    (request,) = [one for one in (getattr(part, name, None) for part in (asks, governing)) if one]
+    (request,) = [one for one in (getattr(part, name, None) for part in (asks, governing, decision_asks)) if one]
     assert taken(request) == taken(public(Api)[name])[1:]
 
 
@@ -107,9 +114,8 @@ def test_editors_are_told_every_argument_that_a_body_takes(
 
 
 def test_no_arguments_are_left_unchecked() -> None:
-    named = {
-        one for part in (arguments, steering, recording) for one in vars(part).values() if typing.is_typeddict(one)
-    }
+    parts = (arguments, steering, recording, decision_arguments)
+    named = {one for part in parts for one in vars(part).values() if typing.is_typeddict(one)}
     assert {one.__name__ for one in named - {kind for kind, _, _ in ARGUMENTS}} == {"Reason"}  # a part of one
 
 

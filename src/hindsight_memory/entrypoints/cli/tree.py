@@ -37,6 +37,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
             "brief": ("brief", "What an agent should know when a session begins, in few tokens."),
             "working": ("working", "Working memory: the desk of a session."),
             "task": ("task", "Record a task's trace while it runs, or look at one."),
+            "decisions": ("decisions", "What was believed and expected, and what came of it."),
             "review": ("review", "Look back over finished tasks and keep what is worth it."),
         },
         "Upkeep": {
@@ -52,7 +53,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
 MODULES: Mapping[str, str] = MappingProxyType(
     {name: module for section in SECTIONS.values() for name, (module, _) in section.items()}
 )
-GROUPS = frozenset({"audit", "discards", "eval", "keys", "mcp", "memory", "proposals", "task", "working"})
+GROUPS = frozenset({"audit", "decisions", "discards", "eval", "keys", "mcp", "memory", "proposals", "task", "working"})
 
 
 class _Commands(MutableMapping[str, Any]):

@@ -42,10 +42,10 @@ def input_schema(properties: Mapping[str, Schema], required: Iterable[str]) -> S
 
 
 def output_schema(body: type[Body], only: Iterable[str] = (), *, depth: int = 1) -> Schema:
-    """Return the schema of an answer: the keys it always has (``only`` these), ``depth`` levels of them."""
+    """Return the schema of an answer: the keys it always has (``only`` these), ``depth`` levels of them. They are not
+    said to be required a second time: the list of tools is read by models and kept short."""
     whole = body.model_json_schema(mode="serialization")
-    made = _object(whole, whole.get("$defs", {}), set(only), depth)
-    return made | {"required": list(made["properties"])}
+    return _object(whole, whole.get("$defs", {}), set(only), depth)
 
 
 def _argument(raw: Mapping[str, Any], definitions: Mapping[str, Any], description: str) -> Schema:

@@ -62,7 +62,7 @@ class Call:
     @property
     def writes(self) -> bool:
         """Whether it may change something."""
-        return self.method != "GET" and self.name != "search"
+        return self.method != "GET" and self.name not in ("search", "decisions.similar")
 
     @property
     def path_ids(self) -> list[str]:

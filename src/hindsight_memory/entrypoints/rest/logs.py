@@ -17,7 +17,7 @@ from hindsight_memory.entrypoints.rest.calls import Asked
 from hindsight_memory.wire.body import Body
 
 _LONGEST_SHOWN = 4_000
-_IDS = ("memory_id", "task_id", "job_id", "discard_id")
+_IDS = ("memory_id", "task_id", "job_id", "discard_id", "decision_id")
 _COUNTED = ("hits", "warnings", "items", "events", "sequences", "failed")
 
 Line = dict[str, Any]

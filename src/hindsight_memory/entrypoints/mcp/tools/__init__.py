@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hindsight_memory.entrypoints.mcp.tools import governance, memories, proposals, reviews, tasks
+from hindsight_memory.entrypoints.mcp.tools import decisions, governance, memories, proposals, reviews, tasks
 
-TOOLS = (*memories.TOOLS, *reviews.TOOLS, *tasks.TOOLS)
-ADMIN_TOOLS = (*governance.TOOLS, *proposals.TOOLS)
+TOOLS = (*memories.TOOLS, *reviews.TOOLS, *tasks.TOOLS, *decisions.TOOLS)
+ADMIN_TOOLS = (*governance.TOOLS, *proposals.TOOLS, *decisions.ADMIN_TOOLS)

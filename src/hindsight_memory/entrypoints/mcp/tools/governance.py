@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hindsight_memory.entrypoints.mcp.delimiting import MOST_TOKENS, Json, cut, fitting
+from hindsight_memory.entrypoints.mcp.delimiting import Json, cut, fitting
 from hindsight_memory.entrypoints.mcp.offer import CHANGES, READS, Arguments, Offer, part
 from hindsight_memory.entrypoints.mcp.schema import Schema, arguments, output_schema, text
 from hindsight_memory.entrypoints.mcp.tools.memories import MEMORY_ID, SHOWN, changed
-from hindsight_memory.entrypoints.mcp.tools.reviews import reported
 from hindsight_memory.wire.api import Api
 from hindsight_memory.wire.body import Body
 from hindsight_memory.wire.calls import ListBody, RollbackBody
@@ -16,7 +15,7 @@ from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody,
 from hindsight_memory.wire.proposals import PastQuery, RolledBackBody
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.shown import delimited, inert
-from hindsight_memory.wire.tasks import TaskList, TraceBody
+from hindsight_memory.wire.tasks import TaskList
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
 
 _PAGE = 20
@@ -97,15 +96,6 @@ def _history(answer: Json) -> str:
 def _explanations(answer: Json) -> str:
     hits = [f"{hit['score']}: {hit['explanation']}\n{delimited(hit)}" for hit in answer["hits"]]
     return "\n".join(hits) or "Nothing found."
-
-
-def _trace(answer: Json) -> str:
-    task = answer["task"]
-    lines = [f"Task {task['task_id']} ({task['outcome']}): {inert(task['intent'])}"]
-    lines += [f"{e['sequence']} {e['kind']} {e['name']}: {inert(e['text'])}" for e in answer["events"]]
-    if answer.get("left_off"):
-        lines.append(f"{answer['left_off']} later events did not fit.")
-    return "\n".join(lines + (reported(answer["review"]) if answer["review"] else []))
 
 
 def _entry(one: Json) -> list[str]:
@@ -220,18 +210,6 @@ TOOLS = (
         effect=READS,
         call=_tasks,
         render=_pages(_task),
-    ),
-    Offer(
-        name="task_trace",
-        title="Show a task",
-        description="Show a task's events, oldest first, and its last review.",
-        properties={"task_id": text("The task's id."), "space": _SPACE},
-        required=("task_id",),
-        output=output_schema(TraceBody),
-        effect=READS,
-        call=lambda api, given: api.trace(given["task_id"], given.get("space")),
-        render=_trace,
-        fit=lambda answer: cut(answer, "events", MOST_TOKENS // 2),
     ),
     Offer(
         name="audit_list",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hindsight_memory.entrypoints.rest.calls import Call
 from hindsight_memory.entrypoints.rest.routes import (
     audit,
+    decisions,
     discards,
     health,
     jobs,
@@ -35,4 +36,5 @@ CALLS: tuple[Call, ...] = (
     *jobs.CALLS,
     *keys.CALLS,
     *proposals.CALLS,
+    *decisions.CALLS,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import Column, ColumnElement, Select, and_, bindparam, exists, or_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, or_, select
 
 from hindsight_memory.adapters.sql.schema import memories, memory_tags, scopes, spaces
 from hindsight_memory.domain.actor import View
@@ -72,7 +72,7 @@ def of_scopes(view: View) -> ColumnElement[bool]:
     return memories.c.scope_key.in_(shown_scopes(view))
 
 
-def in_spaces(column: Column[int], names: Sequence[str]) -> ColumnElement[bool]:
+def in_spaces(column: ColumnElement[int], names: Sequence[str]) -> ColumnElement[bool]:
     """Whether a row belongs to one of these spaces. One space is compared plainly, for its ordered index."""
     keys = select(spaces.c.space_key)
     if len(names) == 1:

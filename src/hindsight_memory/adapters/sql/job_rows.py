@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from sqlalchemy import String, literal_column
+
 from hindsight_memory.adapters.sql import schema
 from hindsight_memory.adapters.sql.columns import AnyRow
 from hindsight_memory.domain.job import Job, JobState
 
 _j = schema.jobs.c
+STANDING_STATES = frozenset({JobState.QUEUED, JobState.RUNNING})
+UNFINISHED = _j.state.in_([literal_column(f"'{state.value}'", String) for state in sorted(STANDING_STATES)])
+"""Whether a job is not finished, written out: a database does not see that a partial index serves a parameter.
+There are ever more finished ones, and none of them may be gone through for a waiting one."""
 JOB_COLUMNS = (
     _j.job_id,
     _j.kind,

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, and_, exists, or_, select, update
 from hindsight_memory.adapters.sql import schema
 from hindsight_memory.adapters.sql.columns import AnySelect
 from hindsight_memory.adapters.sql.conditions import in_spaces
-from hindsight_memory.adapters.sql.job_rows import JOB_COLUMNS, job_of
+from hindsight_memory.adapters.sql.job_rows import JOB_COLUMNS, UNFINISHED, job_of
 from hindsight_memory.domain.actor import View
 from hindsight_memory.domain.job import Job, JobState
 
@@ -30,17 +30,22 @@ class Wanted:
 
 
 def waiting(wanted: Wanted, now: datetime) -> AnySelect:
-    """Select the oldest job that may be taken."""
+    """Select the oldest job that may be taken.
+
+    Not even all that wait are gone through: the other columns are hidden from their indexes, so that
+    ``jobs_waiting`` gives them in order."""
     ran_out = and_(_j.state == _RUNNING, _j.lease_until <= now)
+    named = wanted.key is not None
+    kind, space_key = (_j.kind, _j.space_key) if named else (_j.kind + "", _j.space_key + 0)
     query = (
         select(_j.job_id)
-        .where(_j.state.in_((_QUEUED, _RUNNING)), or_(_j.state == _QUEUED, ran_out), _j.kind.in_(wanted.kinds))
+        .where(UNFINISHED, or_(_j.state == _QUEUED, ran_out), kind.in_(wanted.kinds))
         .order_by(_j.created_at, _j.job_id)
         .limit(1)
     )
     if wanted.space is not None:
-        query = query.where(in_spaces(_j.space_key, (wanted.space,)))
-    return query if wanted.key is None else query.where(_j.key == wanted.key)
+        query = query.where(in_spaces(space_key, (wanted.space,)))
+    return query.where(_j.key == wanted.key) if named else query
 
 
 def claim(connection: Connection, wanted: Wanted, owner: str, now: datetime, lease_until: datetime) -> Job | None:

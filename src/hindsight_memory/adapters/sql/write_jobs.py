@@ -6,12 +6,12 @@ from sqlalchemy import bindparam, insert, select, update
 
 from hindsight_memory.adapters.sql import codec, schema
 from hindsight_memory.adapters.sql.chain import content_hash
+from hindsight_memory.adapters.sql.job_rows import STANDING_STATES, UNFINISHED
 from hindsight_memory.adapters.sql.journal import Journal
 from hindsight_memory.domain.errors import Conflict, NotFound
 from hindsight_memory.domain.events import JobDone
 from hindsight_memory.domain.job import Job, JobState
 
-_UNFINISHED = (JobState.QUEUED.value, JobState.RUNNING.value)
 
 
 def queue_job(journal: Journal, job: Job) -> None:
@@ -46,7 +46,7 @@ def finish_job(journal: Journal, done: JobDone) -> None:
     state = journal.connection.execute(_STATE, at).scalar()
     if state is None:
         raise NotFound(f"There is no job {done.job_id!r} in the space.")
-    if state not in _UNFINISHED:
+    if JobState(state) not in STANDING_STATES:
         raise Conflict(f"Job {done.job_id!r} has ended already: {state}.")
     journal.connection.execute(_DONE, {**at, "ended_at": journal.now})
     journal.entry("job.done", done.job_id, "", content_hash(b""))
@@ -58,7 +58,7 @@ _STANDING = select(_j.job_id).where(
     _j.space_key == bindparam("at_space"),
     _j.kind == bindparam("at_kind"),
     _j.key == bindparam("at_key"),
-    _j.state.in_(_UNFINISHED),
+    UNFINISHED,
 )
 _STATE = select(_j.state).where(_j.space_key == bindparam("at_space"), _j.job_id == bindparam("at_job"))
 _DONE = (

@@ -18,7 +18,7 @@ from hindsight_memory.adapters.sql.journal import Journal
 from hindsight_memory.adapters.sql.type_uses import write_type_uses
 from hindsight_memory.domain.errors import Conflict, NotFound
 from hindsight_memory.domain.events import Indexed, MemoryChanged, UsageCounted, VectorAdded
-from hindsight_memory.domain.memory import Memory
+from hindsight_memory.domain.memory import VISIBLE_STATUSES, Memory
 from hindsight_memory.domain.text.normal import fingerprint
 from hindsight_memory.domain.text.tokens import fts_token
 
@@ -174,7 +174,8 @@ def _columns(journal: Journal, step: _Step) -> dict[str, Any]:
         "task_id": memory.provenance.task_id,
         "created_at": memory.created_at,
         "last_confirmed_at": memory.last_confirmed_at,
-        "ends_at": min(ends, default=None),
+        # Only what can be read can run out: what has, or was replaced, is not looked at again and again.
+        "ends_at": min(ends, default=None) if memory.status in VISIBLE_STATUSES else None,
         "last_used_at": memory.last_used_at,
         "recalled": memory.usage.recalled,
         "used": memory.usage.used,

@@ -29,8 +29,8 @@ from hindsight_memory.adapters.sql.schema import memories
 _FIRST_ROWS = 400
 # One in so many more than are wanted are looked at first, since the filter may leave some out.
 _SPARE = 5
-# SQLite takes no more than 500 parts in one statement; few lengths of statements are kept prepared.
-_MOST_WORDS = 100
+# So many words go into one statement, so that few different ones are kept prepared.
+_MOST_WORDS = 16
 _FILTERS_KEPT = 64
 
 _memory_text = table("memory_text", column("rowid", Integer), column("words", Text))

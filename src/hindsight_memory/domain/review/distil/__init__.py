@@ -12,6 +12,7 @@ from hindsight_memory.domain.memory import Draft, Provenance, Source
 from hindsight_memory.domain.review.claims import claim_of
 from hindsight_memory.domain.review.distil import noise
 from hindsight_memory.domain.review.distil.idea import Distilled, Dropped, Idea, Reading, dropped
+from hindsight_memory.domain.review.distil.leaning import Lean, heard, undecided
 from hindsight_memory.domain.review.distil.overlap import containment, words
 from hindsight_memory.domain.review.distil.ranking import chosen
 from hindsight_memory.domain.review.distil.reading import read_trace
@@ -20,7 +21,7 @@ from hindsight_memory.domain.review.distil.weigh import KEEP, user_strength
 from hindsight_memory.domain.text.dates import validity
 from hindsight_memory.domain.trace import Event, EventKind, Trace
 
-__all__ = ["RULES", "Distilled", "Dropped", "distil"]
+__all__ = ["RULES", "Distilled", "Dropped", "Lean", "distil", "undecided"]
 
 Rule = Callable[[Reading], Iterable[Idea]]
 
@@ -42,9 +43,12 @@ _SHOWN = 200  # characters of a dropped text in the report
 _INJECTED_SHARE = 0.5
 
 
-def distil(trace: Trace, *, limit: int = 5) -> Distilled:
-    """Return at most ``limit`` drafts, best first, and what was left out. Pure: equal traces, equal results."""
-    reading = read_trace(trace)
+def distil(trace: Trace, *, limit: int = 5, lean: Lean = undecided) -> Distilled:
+    """Return at most ``limit`` drafts, best first, and what was left out. Pure: equal traces, equal results.
+
+    ``lean`` says of statements how much they sound like something that lasts; without it cues alone decide.
+    """
+    reading = heard(read_trace(trace), lean)
     ideas = [idea for rule in RULES.values() for idea in rule(reading)]
     clean, poisoned = _without_orders(ideas, trace)
     kept, left_out = chosen(clean, reading.recalled, limit)

@@ -17,7 +17,8 @@ class Statement:
 
     ``turn`` counts the user's messages (0 = before the first), ``place`` the units inside a message. ``context``
     is the question that it answers, ``heralded`` is true behind a short "Solved." or 找到了. ``explicit`` says
-    that it was asked to be remembered; ``opened`` that it began with "by the way" or the like; ``lead`` is the clause before it in the same sentence.
+    that it was asked to be remembered; ``opened`` that it began with "by the way" or the like; ``lead`` is the
+    clause before it in the same sentence. ``leaning`` is how much it sounds like something that lasts, in [-1, 1].
     """
 
     text: str
@@ -31,6 +32,7 @@ class Statement:
     opened: bool = False
     evidence: tuple[int, ...] = ()
     lead: Statement | None = None
+    leaning: float = 0.0
 
     @property
     def kind(self) -> EventKind:

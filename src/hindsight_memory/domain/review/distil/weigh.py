@@ -11,6 +11,8 @@ from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.dates import expiry
 
 _EARLY = 16  # characters in which "what worked" announces the whole sentence
+LEAN_SAID = 0.3  # by how much at most a leaning moves the strength of a user's statement
+LEAN_CONCLUDED = 0.8  # the same of an agent's
 KEEP = 0.4  # strength from which a statement becomes an idea
 _LIST = re.compile(r"[^、]+、[^、]+、|(?:[\w-]+,\s+){2,}(?:and|or)\s")
 _CONTRAST = re.compile(
@@ -77,6 +79,7 @@ def user_strength(statement: Statement) -> float:
         (-0.4, seen.request and not (_lasting(statement) or (statement.turn > 1 and seen.sweeping))),
         (-0.5, _tiny(seen) and not statement.explicit),
         (_asking(statement), statement.turn == 1 and not _lasting(statement)),
+        (LEAN_SAID * statement.leaning, True),
     )
     own = sum(weight for weight, holds in parts if holds)
     if statement.lead is not None and (seen.wish or seen.definition) and not seen.one_off:
@@ -228,6 +231,7 @@ def agent_strength(statement: Statement, *, after_error: bool, closing: bool) ->
         (-0.3, seen.request and not seen.worked),
         (-0.4, seen.chat),
         (-0.5, seen.words < 3),
+        (LEAN_CONCLUDED * statement.leaning, True),
     )
     return sum(weight for weight, holds in parts if holds)
 

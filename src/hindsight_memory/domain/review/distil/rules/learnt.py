@@ -23,7 +23,7 @@ from hindsight_memory.domain.trace import EventKind, OutcomeStatus
 _BAR = KEEP + 0.02
 _LONGEST_TOPIC = 140  # characters
 _NAMED = 0.5  # share of the request's words that already stand in the conclusion
-_UNCAUSED = 0.05  # what a finding loses that explains nothing
+_UNCAUSED = 0.3  # what a finding loses that explains nothing
 _BORNE_OUT = 0.3  # what a conclusion gains when the user says that it works
 _PROMISING = 0.7  # the same when it promises to follow a rule
 _ANSWERING = 0.35  # what a limit or fact loses when it only answers the user

@@ -75,7 +75,7 @@ def run(
         searched, scanned, found = _searches(app, questions, vectors, matrix)
         tell(f"Writing {writes} memories through the gate")
         written = _writes(app, writer, count, writes)
-        config = configuration(app, seed=seed, machine=_machine())
+        config = configuration(app, seed=seed, machine=machine())
     return {
         "memories": count,
         "queries": queries,
@@ -84,7 +84,7 @@ def run(
         "search_over_scan": round(searched["p50"] / scanned["p50"], 2),
         "target_ms": TARGET_MS,
         "hits_per_search": round(found / queries, 2),
-        "query_embedding_ms": _query_embedding(settings),
+        "query_embedding_ms": embedding_ms(settings, _SAMPLE_QUERIES),
         "first_search_ms": round(first.wall, 1),
         "build_per_second": round(count / built, 1),
         **written,
@@ -165,16 +165,16 @@ def _writes(app: App, writer: Writer, start: int, writes: int) -> dict[str, obje
     }
 
 
-def _query_embedding(settings: Settings) -> float | None:
-    """Median milliseconds of embedding a query with the real model; None where there is none."""
+def embedding_ms(settings: Settings, texts: Sequence[str], *, passages: bool = False) -> float | None:
+    """Median milliseconds of embedding a query (or a stored text) with the real model; None where there is none."""
     elsewhere = settings.model_copy(update={"home": settings.home / "model"})
     with opened(elsewhere) as app:
         if app.embedder is None:
             return None
-        embed = app.embedder.queries
+        embed = app.embedder.passages if passages else app.embedder.queries
         try:
             embed(["warm up"])
-            asked = [f"{text} {turn}" for turn in range(5) for text in _SAMPLE_QUERIES]
+            asked = [f"{text} {turn}" for turn in range(5) for text in texts]
             took = [_timed(lambda q=query: embed([q])) for query in asked]
         except EmbedderUnavailable:
             return None
@@ -197,7 +197,8 @@ def _spread(count: int, wanted: int) -> list[int]:
     return [i * count // wanted for i in range(wanted)]
 
 
-def _machine() -> dict[str, object]:
+def machine() -> dict[str, object]:
+    """Return what times depend on."""
     return {
         "platform": platform.platform(terse=True),
         "machine": platform.machine(),

@@ -91,6 +91,10 @@ class Writer:
         places: list[int] = self._random.choice(len(parts), size, replace=False).tolist()
         return ("" if chinese else " ").join(parts[place] for place in places)
 
+    def word(self) -> str:
+        """Return an English word, all equally often."""
+        return self._english[int(self._random.integers(_WORDS))]
+
     def _english_text(self, number: int) -> str:
         words = self._drawn(self._english, 6, 22)
         words.insert(len(words) // 2, f"{words[0]}_{number}")

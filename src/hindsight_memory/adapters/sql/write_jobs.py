@@ -13,7 +13,6 @@ from hindsight_memory.domain.events import JobDone
 from hindsight_memory.domain.job import Job, JobState
 
 
-
 def queue_job(journal: Journal, job: Job) -> None:
     """Accept a job, unless one of the same kind and key is unfinished: that one stands for it."""
     row = {

@@ -77,5 +77,26 @@ def show_bench(terminal: Terminal, figures: Mapping[str, Any]) -> None:
         terminal.line(line)
 
 
+def show_task_bench(terminal: Terminal, figures: Mapping[str, Any]) -> None:
+    """Show what reviews took as the store grew."""
+    terminal.line((f"{figures['tasks']:,} tasks, {figures['events']:,} events", "bold"))
+    names = ("tasks", "memories", "ingest s", "review s", "CPU ms/event", "peak MB")
+    terminal.line("".join(f"{name:>14}" for name in names))
+    for one in figures["readings"]:
+        terminal.line(
+            f"{one['tasks']:>14,}{one['memories']:>14,}{one['ingest_s']:>14.2f}{one['review_s']:>14.2f}"
+            f"{one['ms_per_event']:>14.2f}{one['peak_rss_mb']:>14.1f}"
+        )
+    ratio, embedding = figures["last_over_first"], figures["embedding_ms"]
+    rest = [
+        ("last over first", "one reading only" if ratio is None else f"{ratio} (CPU of an event; 1 = no slower)"),
+        ("embedding", "no model here" if embedding is None else f"{embedding} ms a text (median, real model), not in"),
+        ("texts to embed", f"{figures['embedded_texts']:,}"),
+        ("audit chain", f"{figures['audit_entries']:,} entries verified in {figures['audit_verified_s']} s"),
+    ]
+    for line in columns(rest, 0):
+        terminal.line(line)
+
+
 def _number(value: object) -> str:
     return f"{value:.4g}" if isinstance(value, float) else str(value)

@@ -104,11 +104,13 @@ class _Entries:
 
 
 def _made(function: Function, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Made:
-    given = arguments_of(function, args, kwargs)
+    given = arguments_of(function, args, _handed(function, args, dict(kwargs), None))
     return function.__name__, {name: value for name, value in given.items() if name != HANDED}
 
 
-def _handed(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], decision: Decided) -> dict[str, Any]:
+def _handed(
+    function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], decision: Decided | None
+) -> dict[str, Any]:
     """Return the keyword arguments, with the decision where the function has a place for it that is free."""
     if not _wants(function):
         return kwargs

@@ -51,6 +51,8 @@ def _record(api: Api, given: Arguments) -> RecordedAnswer | DecisionBody:
             hint="Name the result in the trace: outcome_source `tool_result` with outcome_event, its sequence.",
         )
     if "decision_id" not in given:
+        if "intent" not in given:
+            raise Invalid("There is no intent.", hint="Give intent and belief; or decision_id and the outcome.")
         return api.record_decision(RecordBody.taken(given))
     said = part(given, OutcomeBody)
     beside = sorted(set(given) - set(said) - {"decision_id"})

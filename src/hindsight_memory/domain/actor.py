@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hindsight_memory.domain.errors import Forbidden, SpaceRequired
+from hindsight_memory.domain.errors import Forbidden, Invalid, SpaceRequired
 from hindsight_memory.domain.memory import Scope, Visibility
+
+LONGEST_SPACE = 256
+"""Most characters of the name of a space."""
 
 
 class Role(StrEnum):
@@ -51,13 +54,16 @@ class Actor:
     default_space: str = ""
 
     def space(self, asked: str | None) -> str:
-        """The one space of a write. Raises SpaceRequired (none named, several granted) or Forbidden."""
+        """The one space of a write. Raises SpaceRequired (none named, several granted), Forbidden, or Invalid for a
+        name of more than 256 characters."""
         if not asked:
             if self.default_space:
                 return self.default_space
             if len(self.spaces) == 1:
                 return self.spaces[0]
             raise SpaceRequired
+        if len(asked) > LONGEST_SPACE:
+            raise Invalid(f"The space's name has {len(asked):,} characters; the limit is {LONGEST_SPACE}.")
         if self.any_space or asked in self.spaces:
             return asked
         raise Forbidden(f"The space {asked!r} is not granted to this credential.")

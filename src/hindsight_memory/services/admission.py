@@ -134,8 +134,10 @@ class Admission:
 
     def _clean(self, draft: Draft) -> tuple[Draft, tuple[str, ...]]:
         content = clean(draft.content)
-        if not any(c.isalnum() for c in content):
+        if not content:
             raise EmptyContent
+        if not any(c.isalnum() for c in content):
+            raise EmptyContent("The content holds no word and no number, only signs.")
         if len(content) > self.policy.max_characters:
             raise ContentTooLong(
                 f"The content has {len(content):,} characters; the limit is {self.policy.max_characters:,}."

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import cast
 
 from hindsight_memory.domain.actor import Actor, Role, View
 from hindsight_memory.domain.errors import EmptyContent, Invalid, NotFound
@@ -24,6 +25,7 @@ from hindsight_memory.domain.memory import (
     Usage,
     Visibility,
 )
+from hindsight_memory.domain.tags import tags_of
 from hindsight_memory.domain.text.normal import fingerprint
 from hindsight_memory.domain.verdict import Verdict
 from hindsight_memory.ports.clock import Clock
@@ -273,6 +275,8 @@ class Memories:
     ) -> tuple[dict[str, object], Indexed | None]:
         """Pass new text through cleaning, redaction and defence; embed it before the transaction."""
         final = dict(changes)
+        if "tags" in changes:
+            final["tags"] = tags_of(cast("Iterable[str]", changes["tags"]))
         if "content" not in changes:
             return final, None
         text = str(changes["content"])
@@ -308,7 +312,7 @@ def _draft(request: WriteRequest, actor: Actor, now: datetime) -> Draft:
         explicit=request.source is Source.USER,
         claim=request.claim,
         applies_when=request.applies_when,
-        tags=request.tags,
+        tags=tags_of(request.tags),
         metadata=request.metadata,
         pinned=request.pinned,
         valid_from=request.valid_from,

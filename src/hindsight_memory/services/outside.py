@@ -10,6 +10,7 @@ from hindsight_memory.domain.errors import Invalid, NotFound
 from hindsight_memory.domain.memory import Draft, MemoryType, Provenance, Scope, Source, Status
 from hindsight_memory.domain.report import Considered, LeftOut
 from hindsight_memory.domain.review.handed_in import Supported, supported
+from hindsight_memory.domain.tags import tags_of
 from hindsight_memory.domain.trace import Trace
 from hindsight_memory.domain.verdict import Reason
 from hindsight_memory.ports.clock import Clock
@@ -121,7 +122,7 @@ def _draft(candidate: Candidate, trace: Trace, actor: Actor) -> Draft:
         source=candidate.source,
         type=candidate.memory_type,
         confidence=candidate.confidence,
-        tags=candidate.tags,
+        tags=tags_of(candidate.tags),
         provenance=replace(origin, session_id=task.session_ids[-1] if task.session_ids else ""),
         reasons=("handed_in",),
     )

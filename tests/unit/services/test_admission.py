@@ -223,3 +223,24 @@ def test_the_type_is_inferred_when_it_is_not_given() -> None:
     with throw_away_app() as app:
         verdict = say(app, "I prefer tabs for indentation in Python files.")
         assert app.memories.get(app.actor, verdict.memory_id).type is MemoryType.PREFERENCE
+
+
+@pytest.mark.parametrize("signs", ["🎉🎉", "？！", "->"])
+def test_signs_alone_are_refused_in_words_that_do_not_call_them_empty(signs: str) -> None:
+    with throw_away_app() as app, pytest.raises(EmptyContent, match="only signs"):
+        say(app, signs)
+
+
+def test_tags_and_the_names_of_spaces_have_an_end() -> None:
+    with throw_away_app() as app:
+        memory_id = say(app, PORT, tags=("net", "net")).memory_id
+        assert app.memories.get(app.actor, memory_id).tags == ("net",)
+        with pytest.raises(Invalid, match="tag"):
+            say(app, PORT, tags=("x" * 101,))
+        with pytest.raises(Invalid, match="tags"):
+            app.memories.update(app.actor, memory_id, {"tags": tuple(map(str, range(51)))}, "")
+        assert say(app, PORT, space="s" * 256).memory_id
+        with pytest.raises(Invalid, match="257 characters"):
+            say(app, PORT, space="s" * 257)
+        with pytest.raises(Invalid, match="257 characters"):
+            app.actor.view("s" * 257)

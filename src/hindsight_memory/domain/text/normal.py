@@ -7,8 +7,16 @@ import re
 import unicodedata
 
 _LINE_ENDS = re.compile(r"\r\n?|\u2028|\u2029|\x85")
+# Commands to a terminal (ECMA-48): CSI with its parameters, OSC and other strings with their end, character sets.
+# Without the whole of it, the rest of a colour would stay in the text.
+_TERMINAL = re.compile(
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
+    r"|\x1b[\]PX^_][^\x07\x1b\n]*(?:\x07|\x1b\\)"
+    r"|\x1b[()][0-9A-Z]"
+    r"|\x1b[78=>]"
+)
 # C0 controls other than tab and newline carry no meaning in a statement and break terminals and drivers.
-_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x9b]")
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
 _SPACES = re.compile(r"\s+")
 _CJK = r"\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef"
@@ -19,14 +27,18 @@ _END_MARKS = " .。!！;；"
 
 
 def clean(text: str) -> str:
-    """Return ``text`` as NFC UTF-8 with LF line ends and without NUL, controls and lone surrogates, trimmed.
+    """Return ``text`` as NFC UTF-8 with LF line ends and without NUL, controls, terminal sequences and lone
+    surrogates, trimmed.
 
     Surrogate pairs that arrived as two code units are joined first; lone ones become U+FFFD.
     """
     joined = text
     if _SURROGATES.search(text):
         joined = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    joined = _CONTROLS.sub("", _LINE_ENDS.sub("\n", joined))
+    joined = _LINE_ENDS.sub("\n", joined)
+    if "\x1b" in joined or "\x9b" in joined:
+        joined = _TERMINAL.sub("", joined)
+    joined = _CONTROLS.sub("", joined)
     return unicodedata.normalize("NFC", joined).strip()
 
 

@@ -12,6 +12,7 @@ from tests.architecture.repository import ROOT, SOURCE, imported_names, module_n
 OWN = "hindsight_memory"
 # Beside the standard library, and only there.
 PURE_LIBRARIES = {
+    f"{OWN}.domain.delta": {"regex"},
     f"{OWN}.domain.recall": {"numpy"},
     f"{OWN}.domain.review": {"numpy"},
 }

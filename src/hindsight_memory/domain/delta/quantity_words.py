@@ -1,0 +1,44 @@
+"""The words around a number that say what it is: a bound, a wish, a name, or nothing of its own."""
+
+from __future__ import annotations
+
+# A number soon after one of these is about so much, a bound, or not said to be so: no measured value.
+HEDGES = frozenset(
+    "about around approx approximately roughly nearly almost circa under below over above than least most within until "
+    "exceeding exceeds exceeded beyond near not never no cannot without will would should could might may if unless "
+    "estimated eta between plus didn doesn isn wasn won can't".split()
+)
+# What stands for itself here was ended before its end: "timed out after 30 s".
+ENDED = frozenset("timed timeout aborted killed cancelled canceled gave interrupted failed error".split())
+# A number right after one of these is what was wanted, allowed or there before, or it is a name; not what happened.
+NOT_MEASURED = frozenset(
+    "limit limits timeout budget deadline threshold target expected expect max maximum min minimum cap quota allowed "
+    "goal baseline previous previously sla wanted required before default code port line pid version v id no http "
+    "status errno step".split()
+)
+CJK_HEDGES = tuple(
+    "大约 约 将近 接近 超过 不到 不足 至少 最多 至多 低于 高于 小于 大于 少于 多于 几乎 差不多 估计 预计 可能 没 未 不是 无法 如果 "
+    "应该 应 非 每 近".split()
+)
+CJK_ENDED = tuple("中止 失败 取消 中断 超时".split())
+CJK_NOT_MEASURED = tuple(
+    "上限 下限 限制 阈值 预期 期望 目标 之前 原来 原先 要求 最大 最小 默认 端口 版本 错误码 状态码 退出码 行号 编号".split()
+)
+CJK_AFTER = ("多", "左右", "以上", "以下", "以内", "上下", "余", "半", "前", "后")
+AFTER = frozenset("ish".split())
+# These say that something was measured, not what; an expectation that names nothing else names nothing.
+GENERIC = frozenset(
+    "a an the it its this that took take takes taking in after elapsed duration time total all result results value "
+    "values output answer answers is are was were be been being has have had having should must shall will to of for "
+    "at with and then finished finish finishes completed complete completes done ran run runs return returns returned "
+    "got get gets x n equal equals equalled exactly real now there about".split()
+)
+CJK_GENERIC = tuple(
+    "耗时 用时 历时 时间 总共 一共 共有 共计 总计 结果 值为 完成 结束 返回 得到 输出 应该 应当 必须 需要 应为 用了 花了 花费 总数 "
+    "数量 共 应 为 是 有 了 在 的 值 约".split()
+)
+LABEL_STOPS = frozenset(
+    "in of at for from per after within and or was were is are with on to out by but then than the as since until each "
+    "so while before during if more less remaining plus".split()
+)
+TAKING = tuple("took takes in elapsed duration real 耗时 用时 历时 时长 用了 花了".split())

@@ -1,0 +1,150 @@
+"""``contains`` and ``absent``: whole terms in a text."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from enum import Enum
+
+from hindsight_memory.domain.decision import Delta, Outcome
+from hindsight_memory.domain.delta.answers import met, unknown, violated
+from hindsight_memory.domain.delta.quantities import Quantity, quantities, whole_quantity
+from hindsight_memory.domain.delta.reading import readable
+from hindsight_memory.domain.delta.states import has_failed
+from hindsight_memory.domain.delta.worlds import in_every_world
+from hindsight_memory.domain.text.normal import fold
+
+CUT = re.compile(r"\[… [\d,]+ characters left out …\]|… \[cut\]|\[truncated\]|…\s*$")
+_SPACES = re.compile(r"\s+")
+_BULLET = re.compile(r"^(?:[-*•] |\d{1,2}[.)] )")
+_NEGATED = re.compile(
+    r"(?:(?:\b(?:not|no|never|without|zero|0|cannot|nor)|n't)(?: \w+)?[ \"'`:]*|(?:没有|没|未|不|无|非|零|0 ?[个次条项]?)(?:任何|能|出现|发生|发现|被|有)?)$"
+)
+_MOST = 200
+
+
+class Found(Enum):
+    """Whether a term occurs. ``UNSURE``: it does so only negated, in another spacing, or a number reads both ways."""
+
+    YES = "yes"
+    NO = "no"
+    UNSURE = "unsure"
+
+
+def contains_delta(expected: str, outcome: Outcome) -> Delta:
+    """All parts occur as whole terms. ``expected``: one text, a JSON list of texts, or one part a line.
+
+    Case, width and spacing are folded; ``test`` is not in ``testing``; Chinese terms may stand inside other Chinese
+    text; a part that is a quantity also matches an equal one ("1 s" in "took 1000 ms"). Magnitude: the share of the
+    parts that is missing. Unknown: ``no_value`` (no text), ``cut_text`` (a part is missing from a text that was
+    shortened), ``unclear_term`` (it occurs only negated, "no errors", or only in another spacing or number form).
+    """
+    parts = parts_of(expected)
+    if not parts or not fold(outcome.text):
+        return unknown("no_value" if parts else "bad_expected", expected, outcome.text)
+    found = _occurrences(parts, outcome.text)
+    missing = [part for part, state in found if state is Found.NO]
+    unsure = [part for part, state in found if state is Found.UNSURE]
+    if missing and CUT.search(outcome.text):
+        return unknown("cut_text", expected, outcome.text)
+    if missing:
+        return violated("contains", expected, "missing: " + " | ".join(missing), len(missing) / len(parts))
+    if unsure:
+        return unknown("unclear_term", expected, outcome.text)
+    return met("contains", expected, outcome.text)
+
+
+def absent_delta(expected: str, outcome: Outcome) -> Delta:
+    """None of the parts occurs; parts and terms as in ``contains``. Magnitude: the share of the parts that occurs.
+
+    An empty text lacks everything when the status or exit code says that the call went well. Unknown: ``no_value``
+    (no text, nothing known), ``failed_call`` (nothing occurs, but the call failed), ``cut_text``, ``unclear_term``.
+    """
+    parts = parts_of(expected)
+    if not parts:
+        return unknown("bad_expected", expected, outcome.text)
+    found = _occurrences(parts, outcome.text)
+    present = [part for part, state in found if state is Found.YES]
+    if present:
+        return violated("absent", expected, "found: " + " | ".join(present), len(present) / len(parts))
+    if any(state is Found.UNSURE for _, state in found):
+        return unknown("unclear_term", expected, outcome.text)
+    if has_failed(outcome):
+        return unknown("failed_call", expected, outcome.text)
+    if not fold(outcome.text) and outcome.status != "ok" and outcome.exit_code is None:
+        return unknown("no_value", expected)
+    if CUT.search(outcome.text):
+        return unknown("cut_text", expected, outcome.text)
+    return met("absent", expected, outcome.text)
+
+
+def parts_of(expected: str) -> tuple[str, ...]:
+    """The parts of a list: a JSON list of texts and numbers, lines, or the one text."""
+    lines = [_BULLET.sub("", line.strip()) for line in expected.split("\n")]
+    if expected.lstrip().startswith("["):
+        try:
+            listed: object = json.loads(expected)
+        except (ValueError, RecursionError):
+            listed = None
+        if isinstance(listed, list) and all(isinstance(part, str | int | float) for part in listed):  # pyright: ignore
+            lines = [str(part) for part in listed]  # pyright: ignore
+    return tuple(dict.fromkeys(line for line in lines if fold(line)))[:_MOST]
+
+
+def holds_term(term: str, text: str) -> Found:
+    """Whether one term occurs in a text as a whole."""
+    return _occurrences((term,), text)[0][1]
+
+
+def whole_term(term: str) -> re.Pattern[str]:
+    """The pattern that finds a folded term where no word or number goes on at its edges."""
+    return re.compile(_edge(term[0], "<") + re.escape(term) + _edge(term[-1], ""))
+
+
+def _edge(char: str, side: str) -> str:
+    if char.isdigit():
+        return r"(?<![\d])(?<![\d][.,])(?<![a-z_])" if side else r"(?![.,]?\d)(?![a-z_])"
+    if not (char.isalnum() or char == "_") or _is_cjk(char):
+        return ""
+    return rf"(?{side}![^\W\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff])"
+
+
+def _is_cjk(char: str) -> bool:
+    return unicodedata.category(char) == "Lo" and "\u2e80" <= char <= "\ufaff"
+
+
+def _occurrences(parts: tuple[str, ...], text: str) -> list[tuple[str, Found]]:
+    folded = fold(text)
+    dense = _SPACES.sub("", folded)
+    held: list[tuple[Quantity, ...]] = []
+
+    def amounts() -> tuple[Quantity, ...]:
+        if not held:
+            held.append(quantities(readable(text)))
+        return held[0]
+
+    def state(part: str) -> Found:
+        term = fold(part)
+        places = list(whole_term(term).finditer(folded))
+        if places:
+            negated = all(_NEGATED.search(folded[max(0, p.start() - 24) : p.start()]) for p in places)
+            return Found.UNSURE if negated else Found.YES
+        quantity = whole_quantity(readable(part))
+        if quantity is not None and (found := _equal_amount(quantity, amounts())) is not Found.NO:
+            return found
+        return Found.UNSURE if " " in term and _SPACES.sub("", term) in dense else Found.NO
+
+    return [(part, state(part)) for part in parts]
+
+
+def _equal_amount(quantity: Quantity, amounts: tuple[Quantity, ...]) -> Found:
+    unsure = False
+    for other in amounts:
+        if other.dimension != quantity.dimension or (quantity.after and other.after != quantity.after):
+            continue
+        equal = {one == two for one, two in in_every_world((quantity, other))}
+        if equal == {True}:
+            return Found.YES
+        unsure = unsure or True in equal
+    return Found.UNSURE if unsure else Found.NO

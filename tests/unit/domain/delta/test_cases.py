@@ -1,0 +1,24 @@
+"""The table of the delta engine: each kind in both languages, in units and locales."""
+
+import pytest
+
+from tests.unit.domain.delta.table import MET, UNKNOWN, VIOLATED, Case
+from tests.unit.domain.delta.text_cases import ABSENT, CONTAINS, EXIT_CODE, JSON_PATH, MATCHES, STATUS
+from tests.unit.domain.delta.value_cases import CHANGED, EQUALS, RANGE
+
+CASES = [*EQUALS, *CHANGED, *RANGE, *CONTAINS, *ABSENT, *MATCHES, *STATUS, *EXIT_CODE, *JSON_PATH]
+
+
+@pytest.mark.requirement("DEC-2")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.kind}: {case.why}")
+def test_the_delta_is_what_the_table_says(case: Case) -> None:
+    delta = case.delta()
+    assert (delta.result, delta.reason) == (case.result, case.reason or delta.reason)
+    assert {MET: delta.magnitude == 0, VIOLATED: bool(delta.magnitude), UNKNOWN: delta.magnitude is None}[delta.result]
+
+
+def test_the_table_covers_both_languages_and_every_result_of_every_kind() -> None:
+    assert len(CASES) >= 120
+    results = {(case.kind, case.result) for case in CASES}
+    assert len(results) == 3 * 9
+    assert sum(any("\u4e00" <= char <= "\u9fff" for char in case.expected + case.text) for case in CASES) >= 40

@@ -45,7 +45,7 @@ from hindsight_memory.services.admission import Admission, AdmissionPolicy
 from hindsight_memory.services.advisor import Advisor
 from hindsight_memory.services.allowance import Allowance
 from hindsight_memory.services.brief import Briefs
-from hindsight_memory.services.decision_search import DecisionSearch
+from hindsight_memory.services.decision_search import DecisionSearch, generation_of
 from hindsight_memory.services.decisions import Decisions
 from hindsight_memory.services.health import Health
 from hindsight_memory.services.holding import HoldPolicy
@@ -162,7 +162,8 @@ def _wired(
     generation, dimensions = (embedder.generation, embedder.dimensions) if embedder else ("", 1)
     vectors = ExactVectors(SqlVectorSource(records, generation), dimensions)
     indexer = Indexer(embedder)
-    search = DecisionSearch(ExactDecisions(SqlDecisionVectorSource(records, generation), dimensions), embedder)
+    decided = SqlDecisionVectorSource(records, generation_of(embedder))
+    search = DecisionSearch(ExactDecisions(decided, dimensions), embedder)
     owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
     advisor = _advisor(settings, records, clock, owner, reviewer) if reviewer else None
     admission = Admission(

@@ -2,7 +2,8 @@
 
 ``score`` = the weighted mean of the signals that can be had, each in [0, 1]:
 
-- ``belief`` (0.40) and ``intent`` (0.30): cosine of the two vectors on the scale of ``recall.fusion.dense``;
+- ``belief`` (0.45) and ``intent`` (0.25): cosine of the vectors of their forms (``decision_form``) on the scale of
+  ``recall.fusion.dense``;
 - ``text`` (0.15): the share of the BM25 that the question allows, over everything the decisions say;
 - ``intent_type`` (0.15): 1 for the same type of intent. It is left out of the mean where no type is asked for.
 
@@ -24,7 +25,7 @@ from hindsight_memory.domain.recall.fusion import ATTAINED, dense, lexical
 from hindsight_memory.domain.text.tokens import is_stopword
 from hindsight_memory.domain.verdict import Reason
 
-WEIGHTS: Mapping[str, float] = {"belief": 0.40, "intent": 0.30, "text": 0.15, "intent_type": 0.15}
+WEIGHTS: Mapping[str, float] = {"belief": 0.45, "intent": 0.25, "text": 0.15, "intent_type": 0.15}
 LESSON_FIRST: Mapping[DeltaResult, float] = {
     DeltaResult.VIOLATED: 0.05,
     DeltaResult.MET: 0.02,

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from hindsight_memory.domain.actor import View
-from hindsight_memory.domain.decision import Decision
+from hindsight_memory.domain.decision import Belief, Decision
+from hindsight_memory.domain.decision_form import FORMS, forms, forms_of
 from hindsight_memory.domain.decision_words import decision_tokens
 from hindsight_memory.domain.errors import EmbedderUnavailable
 from hindsight_memory.domain.events import DecisionIndexed
@@ -45,31 +46,39 @@ class DecisionSearch:
     index: DecisionIndex
     embedder: Embedder | None
 
+    @property
+    def generation(self) -> str:
+        """Names the vectors: the model and what of a decision is embedded; empty without a model."""
+        return generation_of(self.embedder)
+
     def indexed(self, decisions: Sequence[Decision]) -> tuple[list[DecisionIndexed], tuple[str, ...]]:
         """Return how each is found, and what was degraded (no model: tokens only, vectors later)."""
         tokens = [decision_tokens(each) for each in decisions]
         if self.embedder is None or not decisions:
             return [DecisionIndexed(own, None, None, "") for own in tokens], (NO_VECTORS,) if decisions else ()
         try:
-            rows = self.embedder.passages([text for each in decisions for text in (each.belief.statement, each.intent)])
+            rows = self.embedder.passages([text for each in decisions for text in forms(each)])
         except EmbedderUnavailable:
             return [DecisionIndexed(own, None, None, "") for own in tokens], (NO_VECTORS,)
-        generation = self.embedder.generation
         return [
-            DecisionIndexed(own, pack(rows[2 * place]), pack(rows[2 * place + 1]), generation)
+            DecisionIndexed(own, pack(rows[2 * place]), pack(rows[2 * place + 1]), self.generation)
             for place, own in enumerate(tokens)
         ], ()
 
-    def questions(self, belief: str, intent: str) -> tuple[Vector | None, Vector | None, tuple[str, ...]]:
-        """Return the vectors of both sides of a question (None for an empty one), and what was degraded."""
+    def questions(
+        self, belief: Belief, intent: str, *beside: str
+    ) -> tuple[Vector | None, Vector | None, tuple[str, ...]]:
+        """Return the vectors of both sides of a question (None for an empty one), and what was degraded. The texts
+        ``beside`` help to know the names."""
         if self.embedder is None:
             return None, None, (NO_VECTORS,)
-        sides = [text for text in dict.fromkeys((belief, intent)) if text]
+        believed, intended = forms_of(belief, intent, *beside)
+        sides = [text for text in dict.fromkeys((believed, intended)) if text]
         try:
             rows = dict(zip(sides, self.embedder.queries(sides), strict=True))
         except EmbedderUnavailable:
             return None, None, (NO_VECTORS,)
-        return rows.get(belief), rows.get(intent), ()
+        return rows.get(believed), rows.get(intended), ()
 
     def find(self, reading: Reading, view: View, asked: Asked) -> tuple[SimilarDecision, ...]:
         """Return the similar decisions, best first."""
@@ -77,7 +86,7 @@ class DecisionSearch:
         limit = max(CANDIDATES, _PER_HIT * asked.limit)
         matches = {m.decision_id: m for m in reading.decision_lexical(view, tokens, asked.wanted, limit=limit)}
         near = self._nearest(view, asked, limit)
-        generation = self.embedder.generation if self.embedder is not None and near else ""
+        generation = self.generation if near else ""
         named = list(dict.fromkeys([*near, *matches]))
         sketches = reading.decision_sketches(view, named, asked.wanted, generation)
         matches |= reading.decision_term_counts(view, [i for i in sketches if i not in matches], tokens)
@@ -136,6 +145,11 @@ class DecisionSearch:
             return [None] * len(stored)
         found = iter((unpack(b"".join(there), len(query)) @ query).tolist())
         return [None if each is None else round(float(next(found)), 6) for each in stored]
+
+
+def generation_of(embedder: Embedder | None) -> str:
+    """Name the vectors of decisions that this model makes; empty without a model."""
+    return f"{embedder.generation}+{FORMS}" if embedder is not None else ""
 
 
 def _middle(belief: Vector | None, intent: Vector | None) -> Vector | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from hindsight_memory.domain.actor import Actor, Role, View
-from hindsight_memory.domain.decision import Decision, OutcomeSource
+from hindsight_memory.domain.decision import Belief, Decision, OutcomeSource
 from hindsight_memory.domain.decision_words import decision_tokens, line, type_name
 from hindsight_memory.domain.errors import Conflict, EmptyQuery, Invalid, NotFound, QueryTooLong
 from hindsight_memory.domain.events import (
@@ -148,7 +148,7 @@ class Decisions:
             raise QueryTooLong(f"The query has {longest:,} characters; the limit is {_MOST_QUERY:,}.")
         if not 1 <= request.top_k <= MOST_SIMILAR:
             raise Invalid(f"top_k is {request.top_k}; it lies between 1 and {MOST_SIMILAR}.")
-        believed, intended, degraded = self.search.questions(belief or query, intent or query)
+        believed, intended, degraded = self.search.questions(Belief(text=belief or query), intent or query)
         wanted = DecisionFilter(
             intent_types=frozenset(request.intent_types),
             agents=frozenset(request.agents),
@@ -172,7 +172,8 @@ class Decisions:
         """The similar ones that are there before it is stored, so that it never finds itself."""
         if not top_k:
             return ()
-        believed, intended, _ = self.search.questions(decision.belief.statement, decision.intent)
+        beside = (decision.observation, decision.action)
+        believed, intended, _ = self.search.questions(decision.belief, decision.intent, *beside)
         words = (decision.belief.statement, decision.intent, decision.intent_type.replace("_", " "))
         asked = Asked(
             words=" ".join(words),

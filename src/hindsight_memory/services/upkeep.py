@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from hindsight_memory.domain.actor import Actor, Role
 from hindsight_memory.domain.events import DecisionVectorsAdded, DomainEvent, VectorAdded
 from hindsight_memory.ports.clock import Clock
-from hindsight_memory.ports.embedder import Embedder
 from hindsight_memory.ports.records import AuditEntry, Page, Records
 from hindsight_memory.services.decision_search import DecisionSearch
 from hindsight_memory.services.indexing import Indexer
@@ -54,17 +53,17 @@ class Upkeep:
 
         Raises EmbedderUnavailable."""
         actor.require(Role.ADMIN)
-        embedder: Embedder | None = self.indexer.embedder
-        if embedder is None:
+        if self.indexer.embedder is None:
             return 0
         filled = 0
         for late in (self._late_memories, self._late_decisions):
-            while events := late(embedder.generation, batch):
+            while events := late(batch):
                 self._commit(actor, events)
                 filled += len(events)
         return filled
 
-    def _late_memories(self, generation: str, batch: int) -> list[tuple[str, DomainEvent]]:
+    def _late_memories(self, batch: int) -> list[tuple[str, DomainEvent]]:
+        generation = self.indexer.embedder.generation if self.indexer.embedder else ""
         with self.records.reading() as reading:
             waiting = reading.without_vector(generation, limit=batch)
         indexed, _ = self.indexer.index(waiting)
@@ -74,9 +73,9 @@ class Upkeep:
             if one.vector is not None
         ]
 
-    def _late_decisions(self, generation: str, batch: int) -> list[tuple[str, DomainEvent]]:
+    def _late_decisions(self, batch: int) -> list[tuple[str, DomainEvent]]:
         with self.records.reading() as reading:
-            waiting = reading.decisions_without_vector(generation, limit=batch)
+            waiting = reading.decisions_without_vector(self.decisions.generation, limit=batch)
         indexed, _ = self.decisions.indexed(waiting)
         return [
             (d.space, DecisionVectorsAdded(d.space, d.decision_id, one.belief, one.intent, one.generation))

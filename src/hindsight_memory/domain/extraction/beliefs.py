@@ -50,7 +50,10 @@ _BARE = re.compile(
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"^[A-Z][\w ]{1,24}:\s+(?=[A-Z])")
-_EMPTY_SUBJECT = re.compile(r"^(?:it|this|that|there|none)\b|^[它这那其]", re.IGNORECASE)
+# A pronoun at the end of a single clause stands for something outside it.
+_UNRESOLVED = re.compile(
+    r"^[^,，]*\s(?:it|them|this|that|these|those|him|her)$|^[^,，]*(?:它|它们|这个|那个|他|她)$", re.IGNORECASE
+)
 _UNDONE = re.compile(
     r"^(?:since|because|as|given\s+that|although|though|while)\s+|^(?:因为|由于|既然|虽然|尽管)", re.IGNORECASE
 )
@@ -90,6 +93,17 @@ def weight(text: str) -> float:
     """Return the length of a belief as its limit counts it: a Chinese character 2.4, any other 1."""
     han = len(_HAN_CHARACTER.findall(text))
     return len(text) + han * (_HAN_WEIGHT - 1)
+
+
+def lack_in(statement: str) -> str:
+    """Return the clause of a statement that says what the last answer lacks; else empty."""
+    lacking = (
+        clause.strip(" ,，;；:：.。")
+        for sentence in _sentences(statement)
+        for clause in _clauses(sentence)
+        if cue.LACKS.found(clause) and weight(clause) <= LONGEST
+    )
+    return next((_LEAD.sub("", clause) for clause in lacking), "")
 
 
 def belief_in(statement: str, about: str) -> Said | None:
@@ -182,8 +196,7 @@ def _standing(clause: str) -> str:
         if others:
             return _begun(text) if _states(others[-1]) else ""
         text = _UNDONE.sub("", text)
-    lone = _BARE.match(text) and not (_EMPTY_SUBJECT.match(text) and cue.LACKS.found(text))
-    if not text or lone or not (_states(first) or _ADVERBIAL.match(first)):
+    if not text or _BARE.match(text) or _UNRESOLVED.search(text) or not (_states(first) or _ADVERBIAL.match(first)):
         return ""
     return _begun(text)
 

@@ -20,7 +20,7 @@ from hindsight_memory.domain.decision import (
 )
 from hindsight_memory.domain.delta import delta_of
 from hindsight_memory.domain.extraction import words as cue
-from hindsight_memory.domain.extraction.beliefs import LONGEST, Said, belief_in, plan_in, weight
+from hindsight_memory.domain.extraction.beliefs import LONGEST, Said, belief_in, lack_in, plan_in, weight
 from hindsight_memory.domain.extraction.expecting import expectation_of
 from hindsight_memory.domain.extraction.findings import Finding
 from hindsight_memory.domain.extraction.implying import concerns, implied
@@ -190,8 +190,8 @@ def _choice(move: Move) -> tuple[tuple[str, ...], str]:
         if options:
             return options, reason
     if move.is_retry:
-        lacking = (belief_in(said_text(event), "") for event in move.said)
-        return (), next((each.text for each in lacking if each is not None), "")
+        lacking = (lack_in(said_text(event)) for event in move.said)
+        return (), next((each for each in lacking if each), "")
     return (), ""
 
 

@@ -10,7 +10,10 @@ from typing import cast
 from hindsight_memory.domain.decision import Expectation, ExpectedKind
 from hindsight_memory.domain.extraction import words as cue
 from hindsight_memory.domain.extraction.findings import Finding
+from hindsight_memory.domain.extraction.implying import LEAST_LETTERS, occurs
 from hindsight_memory.domain.extraction.moves import Move
+from hindsight_memory.domain.extraction.tools import name_parts
+from hindsight_memory.domain.review.distil.overlap import words
 from hindsight_memory.domain.text.language import is_chinese
 from hindsight_memory.domain.text.normal import fold
 from hindsight_memory.domain.text.particulars import specifics
@@ -24,6 +27,7 @@ _VALUE = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_FORMER = 1000
+_ALIKE = 2  # words that a belief and a call have in common
 
 
 def expectation_of(move: Move, belief: str) -> Expectation:
@@ -50,17 +54,27 @@ def expectation_of(move: Move, belief: str) -> Expectation:
 
 
 def _tests(move: Move, belief: str) -> bool:
-    """Whether the way the call went says anything of the belief.
+    """Whether the way the call went says anything of the belief (empty: that the tool accepts or finds it).
 
-    Prose that a search brings and what comes of asking somebody say nothing of it. Else a call that went well
-    bears out that it could be done, or what was said of the very things it was made with."""
+    What comes of asking somebody, and prose that a search brings, say nothing of it. That an act went well bears
+    out that it could be done, or what was said of the very things it was made with; that a search found something
+    bears out a belief of which every particular was searched for."""
     if move.intent_type in ("answer", "ask") or (move.looks and move.read.finding is Finding.UNCLEAR):
         return False
-    if move.read.failed or cue.ENABLES.found(belief):
+    if move.read.failed or not belief:
         return True
-    numbers, identifiers, _ = specifics(belief)
+    numbers, identifiers, names = specifics(belief)
+    marks = {mark for mark in numbers | identifiers | names if len(mark) >= LEAST_LETTERS}
     given = fold(json.dumps(dict(move.call.args), ensure_ascii=False, default=str) + move.call.text)
-    return any(mark in given for mark in identifiers | {n for n in numbers if len(n) > 2})
+    found = {mark for mark in marks if occurs(mark, given)}
+    if move.looks:
+        return bool(marks) and found == marks
+    coded = {mark for mark in marks & identifiers if any(letter.isdigit() for letter in mark)}
+    if found or (coded and not found):
+        return bool(found)
+    unseen = {number for number in numbers if not occurs(number, fold(move.result.text))}
+    alike = len(words(belief) & words(f"{' '.join(name_parts(move.call.name))} {given}"))
+    return alike >= (1 if cue.ENABLES.found(belief) else _ALIKE) and not unseen
 
 
 def _valued(move: Move, belief: str) -> str | None:

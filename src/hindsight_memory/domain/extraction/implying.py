@@ -13,8 +13,10 @@ from hindsight_memory.domain.text.language import is_chinese
 from hindsight_memory.domain.text.normal import fold
 from hindsight_memory.domain.text.particulars import specifics
 
-_LEAST_LETTERS = 3
+LEAST_LETTERS = 3
+"""Of a value, for it to mean something where it occurs."""
 _SHARED_WORDS = 2
+_LEAST_OF_A_NAME = 5
 
 
 def implied(move: Move, *, anew: bool = False) -> Belief:
@@ -27,8 +29,9 @@ def implied(move: Move, *, anew: bool = False) -> Belief:
     arguments = _arguments(move)
     values = list(arguments.values())
     if not move.looks and len(values) > 1:
-        complaint = fold(move.result.text)
-        values = [_named(name, value) for name, value in arguments.items() if _occurs(value, complaint)]
+        complaint = fold(move.result.text) if move.read.failed else ""
+        values = [_named(name, value) for name, value in arguments.items() if occurs(value, complaint)]
+        values = values or [f"{name}={value}" for name, value in arguments.items() if _spoken_of(name, complaint)]
         if not values and move.before is not None:
             former = _arguments(move.before)
             values = [_named(name, value) for name, value in arguments.items() if former.get(name) != value]
@@ -45,6 +48,12 @@ def implied(move: Move, *, anew: bool = False) -> Belief:
     return Belief(subject=move.call.name, relation=relation, object=chosen)
 
 
+def _spoken_of(name: str, complaint: str) -> bool:
+    """Whether a complaint names an argument: ``payment_id`` in ``payment method not found``."""
+    parts = [part for part in re.split(r"[^a-z]+", fold(name)) if len(part) >= _LEAST_OF_A_NAME]
+    return any(re.search(rf"(?<![a-z]){part}(?![a-z])", complaint) for part in parts)
+
+
 def _named(name: str, value: str) -> str:
     """A bare number with the name of its argument; any other value as it is."""
     key = next((part for part in reversed(name.split(".")) if not part.isdigit()), "")
@@ -56,7 +65,7 @@ def concerns(belief: str, result: str) -> bool:
     the belief is that something can be done)."""
     marks = frozenset[str]().union(*specifics(belief))
     folded = fold(result)
-    if any(_occurs(mark, folded) for mark in marks):
+    if any(occurs(mark, folded) for mark in marks):
         return True
     shared = len(words(belief) & words(result))
     return shared >= _SHARED_WORDS or (shared > 0 and cue.ENABLES.found(belief))
@@ -85,10 +94,10 @@ def _arguments(move: Move) -> dict[str, str]:
     return found
 
 
-def _occurs(value: str, folded: str) -> bool:
+def occurs(value: str, folded: str) -> bool:
     """Whether a value that is long enough to mean something occurs as a whole term."""
     wanted = fold(value)
-    if len(wanted) < _LEAST_LETTERS:
+    if len(wanted) < LEAST_LETTERS:
         return False
     return re.search(rf"(?<![a-z0-9_]){re.escape(wanted)}(?![a-z0-9_])", folded) is not None
 

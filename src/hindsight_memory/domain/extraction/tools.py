@@ -41,13 +41,18 @@ _THINKING = frozenset(
 _THOUGHTS = frozenset("thought thoughts thinking reasoning reflection plan note 思考 想法 推理 计划".split())
 
 
+def name_parts(tool: str) -> list[str]:
+    """Return the words of a tool's name, in lower case: ``getStatus`` is ``get`` and ``status``."""
+    return [part.lower() for part in _HUMPS.split(tool) if part] or [tool]
+
+
 def intent_type_of(tool: str) -> IntentType:
     """Return the type of intent that a tool's name tells; empty when it tells none.
 
     The first verb of the name decides: ``search_direct_flight`` searches, ``getStatus`` looks up.
     """
-    for part in _HUMPS.split(tool):
-        if (kind := _VERBS.get(part.lower())) is not None:
+    for part in name_parts(tool):
+        if (kind := _VERBS.get(part)) is not None:
             return kind
     for kind, verbs in _ZH.items():
         if re.search(verbs, tool):
@@ -57,5 +62,4 @@ def intent_type_of(tool: str) -> IntentType:
 
 def is_thinking(tool: str, arguments: frozenset[str]) -> bool:
     """Whether a call only writes down a thought: it does nothing, and its text is a statement of the agent."""
-    parts = {part.lower() for part in _HUMPS.split(tool) if part}
-    return (bool(parts) and parts <= _THINKING) or (len(arguments) == 1 and arguments <= _THOUGHTS)
+    return set(name_parts(tool)) <= _THINKING or (len(arguments) == 1 and arguments <= _THOUGHTS)

@@ -81,9 +81,10 @@ REPORTS = Cues(
 ENABLES = Cues(
     "enables",
     (
-        r"can(?!not|'t)|could|able|eligible|entitled|allow(?:s|ed|ing)?|permit(?:s|ted)?|enough|sufficient|covers?|covered|within|available|possible|supports?|qualif(?:y|ies)|valid|works?|accepts?|should|will|must|safe",
+        r"can(?!not|'t)|could|(?:be\s+)?able|eligible|entitled|allow(?:s|ed|ing)?|permit(?:s|ted)?|enough|sufficient|covers?|covered|possible|supports?|qualif(?:y|ies)|accepts?"
+        r"|(?:should|will|must)\s+(?:\w+\s+)?(?:work|pass|succeed|build|compile|run|start|load|fix|be\s+(?:accepted|possible|allowed|fine|enough))",
     ),
-    ("可以|能够?|有资格|足够|允许|符合|满足|支持|有效|可用|应该|会|够用|没有?问题",),
+    ("可以|能够?|有资格|足够|允许|符合|满足|支持|够用|(?:应该|会)(?:能|可以)?(?:通过|成功|生效|启动|运行|解决)",),
 )
 """What an act puts to the test: that it can be done."""
 

@@ -19,7 +19,7 @@ from hindsight_memory.entrypoints.cli.session import Session, leaf
 from hindsight_memory.settings import Settings, load_settings
 
 app = typer.Typer(
-    help="Measure recall, reviews, defence and comparison on data sets. Exits with 0 whatever the figures.",
+    help="Measure recall, reviews, defence, comparison, decisions on data sets. Exits with 0 whatever the figures.",
     rich_markup_mode=None,
     add_completion=False,
     no_args_is_help=True,
@@ -98,6 +98,27 @@ def pairs(session: Session, files: _Files, sample: _Sample = None, seed: _Seed =
     _evaluated(session, "pairs", files, sample, seed)
 
 
+@app.command()
+@leaf
+def decisions(
+    session: Session,
+    files: _Files,
+    sample: _Sample = None,
+    seed: _Seed = 0,
+    draw: Annotated[int, typer.Option("--draw", help="List so many decisions, drawn with --seed, to be read.")] = 0,
+) -> None:
+    """Measure what is read out of raw runs: decisions per task, and violations by how the task ended.
+
+    The interval of the difference is that of a bootstrap over tasks, seeded.
+
+    \b
+      hsm eval decisions runs/*.jsonl --draw 30 --json
+    """
+    if draw < 0:
+        raise Invalid(f"draw is {draw}; it is 0 or more.")
+    _evaluated(session, "decisions", files, sample, seed, draw=draw)
+
+
 def _drafted(session: Session, files: list[Path], out: Path | None) -> None:
     if not files or out is None:
         raise Invalid("init needs transcripts and --out.", hint="hsm eval regression init FILE --out FILE")
@@ -114,7 +135,7 @@ def _there(files: list[Path]) -> None:
             raise UnreadableInput(f"There is no file {file}.")
 
 
-def _evaluated(session: Session, name: str, files: list[Path], sample: int | None, seed: int, **more: bool) -> None:
+def _evaluated(session: Session, name: str, files: list[Path], sample: int | None, seed: int, **more: int) -> None:
     if sample is not None and sample < 1:
         raise Invalid(f"sample is {sample}; it is 1 or more.")
     _there(files)

@@ -71,7 +71,7 @@ def run(
     vectors = embedder.queries(questions)
     tell(f"Asking {queries} questions")
     with _store(settings, embedder) as app:
-        first = _timed(lambda: _ask(app, questions[0]))
+        first = timed(lambda: _ask(app, questions[0]))
         searched, scanned, found = _searches(app, questions, vectors, matrix)
         tell(f"Writing {writes} memories through the gate")
         written = _writes(app, writer, count, writes)
@@ -131,9 +131,9 @@ def _searches(
         nonlocal found
         found += _ask(app, question)
 
-    searched = [_timed(lambda q=question: ask(q)) for question in questions]
-    scanned = [_timed(lambda v=vector: _scan(matrix, v)) for vector in vectors]
-    return _percentiles(searched), _percentiles(scanned), found
+    searched = [timed(lambda q=question: ask(q)) for question in questions]
+    scanned = [timed(lambda v=vector: _scan(matrix, v)) for vector in vectors]
+    return percentiles(searched), percentiles(scanned), found
 
 
 def _ask(app: App, question: str) -> int:
@@ -150,7 +150,7 @@ def _scan(matrix: Matrix, vector: np.ndarray) -> object:
 def _writes(app: App, writer: Writer, start: int, writes: int) -> dict[str, object]:
     """Offer new texts to the gate, each judged against the whole store and committed on its own."""
     took = [
-        _timed(
+        timed(
             lambda n=number: app.memories.write(
                 app.actor, WriteRequest(content=writer.text(n), source=Source.USER, space=_SPACE)
             )
@@ -160,7 +160,7 @@ def _writes(app: App, writer: Writer, start: int, writes: int) -> dict[str, obje
     if not took:
         return {}
     return {
-        "write_ms": _percentiles(took),
+        "write_ms": percentiles(took),
         "writes_per_second": round(1000 * len(took) / sum(one.wall for one in took), 1),
     }
 
@@ -175,20 +175,20 @@ def embedding_ms(settings: Settings, texts: Sequence[str], *, passages: bool = F
         try:
             embed(["warm up"])
             asked = [f"{text} {turn}" for turn in range(5) for text in texts]
-            took = [_timed(lambda q=query: embed([q])) for query in asked]
+            took = [timed(lambda q=query: embed([q])) for query in asked]
         except EmbedderUnavailable:
             return None
     return round(percentile([one.wall for one in took], 50), 2)
 
 
-def _timed(call: Callable[[], object]) -> Took:
+def timed(call: Callable[[], object]) -> Took:
     """Milliseconds that a call takes."""
     wall, cpu = time.perf_counter(), time.process_time()
     call()
     return Took((time.perf_counter() - wall) * 1000, (time.process_time() - cpu) * 1000)
 
 
-def _percentiles(taken: Sequence[Took]) -> dict[str, float]:
+def percentiles(taken: Sequence[Took]) -> dict[str, float]:
     walls = {f"p{p}": round(percentile([one.wall for one in taken], p), 2) for p in (50, 95, 99)}
     return walls | {"cpu_p50": round(percentile([one.cpu for one in taken], 50), 2)}
 

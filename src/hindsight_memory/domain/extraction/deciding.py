@@ -26,6 +26,7 @@ from hindsight_memory.domain.extraction.findings import Finding
 from hindsight_memory.domain.extraction.implying import concerns, implied
 from hindsight_memory.domain.extraction.moves import Move, moves_of, said_text, steps_of
 from hindsight_memory.domain.extraction.options import choice_in
+from hindsight_memory.domain.review.distil.overlap import words
 from hindsight_memory.domain.text.normal import fold
 from hindsight_memory.domain.trace import Event, Task, Trace
 
@@ -167,13 +168,18 @@ def _identifier(space: str, task_id: str, step: int, kind: DecisionKind) -> str:
 def _said(move: Move) -> Said | None:
     """The belief in words that the call put to the test, of the nearest statement that holds one.
 
-    None where what was said is not what the result speaks of: that an earlier answer lacks something is why the
-    search is made again, and a complaint about something else leaves what was said as it is.
+    None where what was said is not what the result speaks of: that an earlier answer lacks something is why a
+    search is made, what has no word in common with a search or a question is not why, and a complaint about
+    something else leaves what was said as it is.
     """
     about = _call_words(move.call)
     found = (belief_in(said_text(event), about) for event in move.said)
     said = next((each for each in found if each is not None), None)
-    if said is None or (move.looks and (move.is_retry or move.read.failed) and cue.LACKS.found(said.text)):
+    if said is None:
+        return None
+    if (move.looks or move.intent_type == "ask") and not words(said.text) & words(about):
+        return None
+    if move.looks and cue.LACKS.found(said.text):
         return None
     return None if move.read.failed and not concerns(said.text, _complaint(move)) else said
 

@@ -31,7 +31,9 @@ def implied(move: Move, *, anew: bool = False) -> Belief:
     if not move.looks and len(values) > 1:
         complaint = fold(move.result.text) if move.read.failed else ""
         values = [_named(name, value) for name, value in arguments.items() if occurs(value, complaint)]
-        values = values or [f"{name}={value}" for name, value in arguments.items() if _spoken_of(name, complaint)]
+        values = values or [
+            f"{_key(name)}={value}" for name, value in arguments.items() if _spoken_of(_key(name), complaint)
+        ]
         if not values and move.before is not None:
             former = _arguments(move.before)
             values = [_named(name, value) for name, value in arguments.items() if former.get(name) != value]
@@ -54,9 +56,14 @@ def _spoken_of(name: str, complaint: str) -> bool:
     return any(re.search(rf"(?<![a-z]){part}(?![a-z])", complaint) for part in parts)
 
 
+def _key(name: str) -> str:
+    """The argument's own name: that of ``payments.0.amount`` is ``amount``."""
+    return next((part for part in reversed(name.split(".")) if not part.isdigit()), "")
+
+
 def _named(name: str, value: str) -> str:
     """A bare number with the name of its argument; any other value as it is."""
-    key = next((part for part in reversed(name.split(".")) if not part.isdigit()), "")
+    key = _key(name)
     return f"{key}={value}" if key and not re.search(r"[^\W\d]", value) else value
 
 

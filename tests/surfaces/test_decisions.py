@@ -75,7 +75,7 @@ def test_a_decision_keeps_all_that_was_said_of_it(surface: Surface) -> None:
     kept = surface.read_decision(answer.decision_id)
     assert {name: getattr(kept, name) for name in WHOLE} == {
         **WHOLE,
-        "options": list(WHOLE["options"]),
+        "options": ["pin 2.0.0", "stay at 1.4.0"],
         "expected_kind": ExpectedKind.EXIT_CODE,
         "kind": DecisionKind.BELIEF_UPDATE,
     }

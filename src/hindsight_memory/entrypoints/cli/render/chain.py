@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hindsight_memory.entrypoints.cli.render.decisions import hanging, parts, verdict
+from hindsight_memory.entrypoints.cli.render.decisions import chain, verdict
 from hindsight_memory.entrypoints.cli.render.memories import minute
 from hindsight_memory.entrypoints.cli.render.tasks import show_task
 from hindsight_memory.entrypoints.cli.terminal import Terminal
@@ -57,9 +57,7 @@ def _show_link(terminal: Terminal, one: DecisionBody, *, last: bool) -> None:
         (f"  {place}{one.decided_at.strftime('%H:%M:%S')}Z  {' · '.join(marks)}".rstrip(), "dim"),
         (f"  {one.decision_id}", "dim"),
     )
-    for label, value in parts(one):
-        for line in hanging(terminal, label, value, "│ " if not last else "  "):
-            terminal.line(*line)
+    chain(terminal, one, "  " if last else "│ ")
     if not last:
         terminal.line(("│", "dim"))
 

@@ -52,9 +52,7 @@ def show_decision(terminal: Terminal, decision: DecisionBody) -> None:
     """Show one decision in full."""
     terminal.line((decision.decision_id, "bold"), "  ", verdict(decision.delta, is_open=decision.open))
     terminal.line((f"  {about(decision)}", "dim"))
-    for label, value in parts(decision, full=True):
-        for line in hanging(terminal, label, value, "  "):
-            terminal.line(*line)
+    chain(terminal, decision, "  ", full=True)
     _doubts(terminal, decision.misjudged, decision.suspicious)
 
 
@@ -156,9 +154,16 @@ def outcome_of(decision: DecisionBody) -> str:
     return ": ".join(part for part in told if part)
 
 
-def hanging(terminal: Terminal, label: str, value: str, head: str) -> Iterator[list[str | tuple[str, str]]]:
+def chain(terminal: Terminal, decision: DecisionBody, head: str, *, full: bool = False) -> None:
+    """Show the parts of a decision below each other, each line behind ``head``."""
+    for label, value in parts(decision, full=full):
+        style = verdict(decision.delta, is_open=decision.open)[1] if label == "delta" else ""
+        for line in hanging(terminal, label, value, head, style):
+            terminal.line(*line)
+
+
+def hanging(terminal: Terminal, label: str, value: str, head: str, style: str) -> Iterator[list[str | tuple[str, str]]]:
     """Yield lines of a label and its value; on a terminal the value is wrapped below itself, piped it stays whole."""
-    style = "" if label != "delta" else "bold"
     margin = len(head) + _LABEL
     room = terminal.paper.width - margin
     lines = [value]

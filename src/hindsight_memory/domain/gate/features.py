@@ -98,7 +98,7 @@ def features(text: str) -> Features:
         durable=cues.DURABLE.found(text),
         sweeping=cues.SWEEPING.found(text),
         change=cues.CHANGE.found(text),
-        one_off=cues.ONE_OFF.found(text),
+        one_off=cues.ONE_OFF.found(text) and not cues.FROM_NOW.found(text),
         guess=cues.GUESS.found(text),
         retract=cues.RETRACT.found(text),
         failure=cues.FAILURE.found(text),

@@ -17,7 +17,7 @@ _LEAD = re.compile(
     r"^(?:[^\w\s\"'“「#@$(（【`<*~+/.-]+\s*"
     r"|(?:ok(?:ay)?|yes|yep|no|nope|nice|great|good|cool|thanks?(?:\s+you)?|thx|ty|perfect|fine|sure|right|alright|well|so|hi|hey|hello|morning"
     r"|wonderful|awesome|lovely|got\s+it|understood|noted|will\s+do|of\s+course|done|hmm+|oh|ah)\b\s*[,.!:;—-]+\s*"
-    r"|(?:fyi|btw|by\s+the\s+way|also|and|but|oh\s+and|one\s+more\s+thing|one\s+thing|another\s+thing|heads[\s-]up|ps|p\.s\.|just\s+so\s+you\s+know"
+    r"|(?:update|news|change)\s*:\s+|(?:fyi|btw|by\s+the\s+way|also|and|but|oh\s+and|one\s+more\s+thing|one\s+thing|another\s+thing|heads[\s-]up|ps|p\.s\.|just\s+so\s+you\s+know"
     r"|before\s+i\s+forget|please\s+note(?:\s+that)?|(?:it\s+)?turns\s+out(?:\s+that)?|correction|one\s+remark|note(?:\s+that)?|reminder|actually|plus|then|so)\b\s*[,:—-]*\s+(?!that\b|as\b)"
     r"|(?:对了|另外|还有|顺便(?:说一下|说一句|提一句|提一下|一提)?|再(?:提醒|说)一?(?:下|句)|提醒你?一?下|补充一?(?:下|句|点)|哦对?|嗯+|好(?:的|嘞|了|吧)?|行|对|可以|是的|不行|不对"
     rf"|谢谢|谢啦|明白|收到|了解|打住|此外|而且|不过|那)(?:[,，。.!！:：、;；]|\s)\s*|(?:对了|另外|顺便)(?=[{HAN}]))",

@@ -31,7 +31,11 @@ def _lasting(statement: Statement) -> bool:
     """Whether it is exempt from what a first message loses: a rule, or news rather than a request."""
     seen = statement.seen
     ordered = seen.request and statement.turn == 1 and not _PRESCRIBES.search(statement.text)
-    if statement.explicit or ((seen.durable or cues.DECISION.found(statement.text)) and not ordered):
+    if (
+        statement.explicit
+        or cues.REGRET.found(statement.text)
+        or ((seen.durable or cues.DECISION.found(statement.text)) and not ordered)
+    ):
         return True
     return statement.place > 0 and (seen.limit or seen.sweeping or seen.style or seen.terms) and not seen.request
 
@@ -63,6 +67,7 @@ def user_strength(statement: Statement) -> float:
         (0.35, bool(_HOPELESS.search(text)) and not (seen.transient or seen.limit or seen.durable)),
         (0.2, bool(_CONTRAST.search(text))),
         (-0.3, seen.transient and not ((seen.durable and not _WISHES.search(text)) or statement.explicit)),
+        (0.45, cues.REGRET.found(text)),
         (0.25, seen.personal),
         (0.25, bool(_STATED_NEED.search(text))),
         (0.2, seen.wish),
@@ -90,11 +95,20 @@ def user_strength(statement: Statement) -> float:
 def _asking(statement: Statement) -> float:
     """What the first message loses: it mostly asks for the task's work and describes where it stands."""
     seen = statement.seen
+    if statement.place > 0 or _news(statement):
+        return -0.15
     troubled = seen.request or seen.question or seen.failure or seen.status or seen.transient or seen.session
     lasting = (
         seen.sweeping or seen.style or seen.terms or seen.personal or seen.contact or seen.recurring or seen.stated
     )
-    return -0.5 if statement.place == 0 and (troubled or not lasting) else -0.15
+    return -0.5 if troubled or not lasting else -0.3
+
+
+def _news(statement: Statement) -> bool:
+    """Whether it tells what is different now, or whom to turn to: said at the start of a task, before the work."""
+    seen = statement.seen
+    told = seen.change or cues.DECISION.found(statement.text) or cues.REGRET.found(statement.text)
+    return seen.contact or (told and not (seen.question or seen.request or seen.session))
 
 
 def _tiny(seen: Features) -> bool:
@@ -120,6 +134,7 @@ def _readings(statement: Statement) -> tuple[tuple[MemoryType, bool], ...]:
     return (
         (MemoryType.PREFERENCE, bool(_WISHES.search(text))),
         (MemoryType.NEGATIVE, bool(_HOPELESS.search(text)) and not seen.sweeping),
+        (MemoryType.NEGATIVE, cues.REGRET.found(text)),
         (MemoryType.FACT, bool(_TOLD_APART.search(text))),
         (MemoryType.PREFERENCE, bool(_TASTE.search(text)) or (seen.style and not _FORBIDS.search(text))),
         (MemoryType.FACT, bool(_PRICED.search(text)) and not _FORBIDS.search(text)),

@@ -14,6 +14,7 @@ from hindsight_memory.domain.text.cues.findings import (
     hard_limit,
 )
 from hindsight_memory.domain.text.cues.group import Cues
+from hindsight_memory.domain.text.cues.outcomes import ADDRESSED, DISREGARDED, EXCLUDED, FROM_NOW, REGRET
 from hindsight_memory.domain.text.cues.rules import (
     CHANGE,
     CONTACT,
@@ -32,6 +33,7 @@ from hindsight_memory.domain.text.cues.talk import BORROWED, CHAT, CHEER, OPENER
 from hindsight_memory.domain.text.cues.terms import BARE, STYLE, TERMS
 
 __all__ = [
+    "ADDRESSED",
     "BARE",
     "BORROWED",
     "CAUSE",
@@ -42,8 +44,11 @@ __all__ = [
     "CONTACT",
     "DECISION",
     "DEFINITION",
+    "DISREGARDED",
     "DURABLE",
+    "EXCLUDED",
     "FAILURE",
+    "FROM_NOW",
     "GUESS",
     "INFERRED",
     "LIMIT",
@@ -52,6 +57,7 @@ __all__ = [
     "PERSONAL",
     "REASON",
     "RECURRING",
+    "REGRET",
     "REMEMBER",
     "REQUEST",
     "RETRACT",

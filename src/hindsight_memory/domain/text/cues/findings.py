@@ -14,7 +14,7 @@ GUESS = Cues(
         r"maybe|perhaps|possibly|probably|presumably|likely|supposedly|conceivably",
         r"(?:my|first|best|initial)\s+(?:\w+\s+)?(?:guess|hunch|theory|hypothesis|suspicion)|a\s+hunch",
         r"i\s+(?:guess|suspect|think|assume|suppose|bet|believe|imagine|reckon|expect|wonder)|i'd\s+(?:guess|say|bet|assume)|suspect(?:ing)?",
-        r"(?:it|this|that)\s+(?:seems|appears|looks\s+like|sounds\s+like)|seems\s+to|apparently|not\s+sure|unsure|unclear",
+        r"(?:it|this|that)\s+(?:seems|appears|looks\s+like|sounds\s+like)|seems\s+to|(?<=^)(?:looks|sounds|seems|feels)\s+like|apparently|not\s+sure|unsure|unclear",
         r"should\s+be\s+(?:fine|ok|enough|it)|let\s+me\s+(?:try|see|check|guess)",
     ),
     (
@@ -42,7 +42,7 @@ FAILURE = Cues(
     (
         r"dead[\s-]end|does(?:n't|\s+not)\s+(?:work|help|fix|do|support|apply|cope|handle|solve|change|read|start|load)|didn't\s+(?:work|help|fix|change|solve)|won't\s+(?:work|help|fix|start|build|run)|do(?:n't|\s+not)\s+(?:work|help|fix|support)|not\s+work(?:ing)?",
         r"can(?:not|'t)|unable\s+to|impossible|no\s+way\s+to",
-        r"refus(?:es|ed)|reject(?:s|ed)|fail(?:s|ed|ure)?|br(?:eaks|oke|oken)|crash(?:es|ed)?|hang(?:s|ed)|hung|corrupt(?:s|ed)?|garbl(?:es|ed)|mangl(?:es|ed)|lost|loses|drops?\b|leaks?|deadlock(?:s|ed)?|stalls?",
+        r"refus(?:es|ed)|reject(?:s|ed)|fail(?:s|ed|ure)?|br(?:eaks|oke|oken)|(?:keeps?|kept)\s+(?:stall|fail|crash|hang|dropp|disconnect|freez|tim|break|los|reject|abort)ing\b|crash(?:es|ed)?|hang(?:s|ed)|hung|corrupt(?:s|ed)?|garbl(?:es|ed)|mangl(?:es|ed)|lost|loses|drops?\b|leaks?|deadlock(?:s|ed)?|stalls?|blocks?\s+(?:the|all|every|other)",
         r"no\s+(?:good|option)\b|g[ai]ve(?:n)?\s+up\s+on|cuts?\s+off|peels?|not\s+worth|unusable|useless|pointless|no\s+(?:use|good|effect|luck)|in\s+vain|makes\s+(?:it|things)\s+worse|worse",
         r"not\s+supported|unsupported|incompatible|conflicts?\s+with|clash(?:es)?|mixes|time[sd]?\s+out|too\s+(?:slow|short|old|large|big|many|few|small)",
         r"(?:did|does|do|makes?|made)\s+(?:nothing|no\s+difference)|no\s+(?:effect|improvement)|only\s+(?:hides|masks|delays|postpones|treats)|dies|died|bl(?:ew|ows)\s+up|diverge[sd]?|leaks",
@@ -54,7 +54,7 @@ FAILURE = Cues(
         "走不通|行不通|不可行|不管用|没用|无效|没效果|不起作用|没生效|不生效|白费|失效",
         "不会(?:自动|再|被|生效|触发)|无法|不能|没法|办不到|做不到|不支持|不兼容|不认|不识别",
         "失败|报错|出错|(?<!没有)(?<!没)(?<!不会)(?<!未)超时(?!时间|设|调|改|参数|阈|为|到)|崩溃|崩|卡死|死锁|冲突|丢失|丢数|乱码|错位|漏|会超|超限|被拒|拒绝|驳回|打回|溢出|锁等待|更糟|更慢|变慢|反而",
-        "[绕读写装跑连打编启登存用删改发传开起进出找解]不(?:了|上|出|过|通|动|开|到)|不(?:太)?管用|不行|爆(?:内存|掉|了)|覆盖掉?|错的|白搭",
+        "(?:[绕读写装跑连打编启登存用删改发传开起进出找解做接导推拉拿订退换配签寄付拆刷烧同合]|[\u4e00-\u9fff]{2})(?<![受少免忘])不(?:了|上|出来?|过去?|通|动|开|到|下来?)(?!解|起)|不(?:太)?管用|不行|爆(?:内存|掉|了)|覆盖掉?|错的|白搭",
         "不(?:划算|值得|合适|建议|推荐)",
         "弄(?:丢|坏|乱|错)|丢(?:一)?[帧包件数]|没(?:有)?(?:任何|什么|明显)?(?:提升|改善|变化|帮助|解决|区别)|不能用|用不了|堵|治标|瓶颈|会(?:炸|崩|挂|丢|死|漏|爆|把.{1,12}(?:丢|覆盖|冲掉))",
         "认不出|(?:锁|进程|文件|问题|错误)还在|没反应|踩坑|有坑|坑|教训|不要用|别用|不可用",

@@ -11,6 +11,15 @@ from dataclasses import dataclass, field
 
 from hindsight_memory.domain.text.language import simplified
 
+_ANYTHING = ".{1,40}?"
+
+
+def spoken(*phrases: str) -> tuple[str, ...]:
+    """Return plain phrases as expressions: spaces match any white space, ``…`` up to forty characters."""
+    return tuple(
+        _ANYTHING.join(r"\s+".join(map(re.escape, part.split())) for part in phrase.split("…")) for phrase in phrases
+    )
+
 
 @dataclass(frozen=True)
 class Cues:
@@ -24,7 +33,7 @@ class Cues:
     def __post_init__(self) -> None:
         english = "|".join(self.en)
         chinese = "|".join(self.zh)
-        parts = [rf"(?<![\w-])(?:{english})(?![\w])"] if english else []
+        parts = [rf"(?:(?<![\w-])|(?=[,;:]))(?:{english})(?![\w])"] if english else []
         parts += [f"(?:{chinese})"] if chinese else []
         object.__setattr__(self, "pattern", re.compile("|".join(parts), re.IGNORECASE))
 

@@ -88,6 +88,7 @@ CHANGE = Cues(
         r"instead(?!\s+of)",
         r"not\s+[\w.:/-]+(?:\s+[\w.:/-]+)?\s*(?:any\s?more|as\s+(?:i|we)\s+(?:said|thought|told))",
         r"used\s+to",
+        r"from\s+(?:next\s+\w+|this\s+\w+|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|\w+day)\s+on(?:wards?)?",
         r"(?:took|takes|taking)\s+over|(?:was|were|got)\s+(?:merged|renamed|moved|split|replaced|promoted)|(?:left|joined|quit|retired|replaces?)(?=\s)|is\s+(?:gone|closed|on\s+leave)|end\s+of\s+life",
         r"no\s+longer",
         r"the\s+(?:new|old)\s+\w+",
@@ -96,7 +97,7 @@ CHANGE = Cues(
         "(?:涨|跌|提|减|缩|延)(?:到|至|成|为)|(?:改|换|调|变|升|降|挪|移|搬|切)(?:成|为|到|用|回|至|了)|改(?:一下|走|发|在|约)|调整(?:为|成|到)|更新(?:为|成|到)|变更为|迁(?:移)?到",
         "转给|交给|移交|接手|接替|离职|休假|调走|退休|不归|关了|停用",
         "(?:对.{1,6})?不过敏了|不(?:吃|喝|用|去|住|做|管|收|开)了|不再|作废|废弃|停用|取消了|下线了|现在(?:都|是|改|用|要|一共|换|只|不|起|已)|如今|这样(?:我们|就)",
-        "从.{1,12}(?:改|变|升|降|调|换|提)",
+        "从.{1,12}(?:改|变|升|降|调|换|提)|从.{1,8}(?:月|日|号|年|周|学期|季度)(?:起|开始)",
         "新的?(?:规则|地址|口径|流程|要求|标准|上限|窗口)",
     ),
 )

@@ -24,7 +24,7 @@ CHEER = Cues(
 CHAT = Cues(
     "chat",
     (
-        r"(?:thanks?|thank\s+you|thx|ty|cheers|great(?:\s+(?:job|work|stuff))?|nice(?:\s+(?:one|work|job|catch))?|cool|awesome|perfect|lovely|brilliant|good\s+(?:morning|night|evening|afternoon|job|work|catch|luck|stuff)|hello|hi|hey|morning|bye|see\s+you|talk\s+(?:later|soon)|later|ha(?:ha)*|lol|welcome|no\s+problem|you're\s+welcome|my\s+pleasure|sorry|congrats?|congratulations|happy\s+\w+|enjoy|have\s+a\s+\w+)",
+        r"(?:thanks?|thank\s+you|thx|ty|cheers|great(?:\s+(?:job|work|stuff))?|nice(?:\s+(?:one|work|job|catch))?|cool|awesome|perfect|lovely|brilliant|good\s+(?:morning|night|evening|afternoon|job|work|catch|luck|stuff)|hello|hi|hey|morning|bye|see\s+you|talk\s+(?:later|soon)|later|ha(?:ha)+|lol|welcome|no\s+problem|you're\s+welcome|my\s+pleasure|sorry|congrats?|congratulations|happy\s+\w+|enjoy|have\s+a\s+\w+)",
         r"how(?:'s|\s+is|\s+are|\s+was)\s+(?:your|you|it\s+going|things)|weather|weekend|coffee|lunch|dinner\s+break|tired|sleepy|long\s+day|back\s+to\s+sleep|traffic|my\s+(?:boss|dog|cat|kid|phone)\s+(?:is|just)|football|hungry|raining|snowing|sunny",
     ),
     (
@@ -47,7 +47,7 @@ REQUEST = Cues(
 BORROWED = Cues(
     "borrowed",
     (
-        r"same\s+as\s+(?:before|last|always|usual|in)|same\s+(?:\w+\s+)?(?:cause|remedy|fix|problem|issue|story|solution|trick|recipe)|once\s+again|as\s+in\s+(?:january|february|march|april|may|june|july|august|september|october|november|december|the\s+last)|as\s+(?:before|usual|always|discussed|agreed)|the\s+usual\s+\w+|like\s+last\s+time|as\s+i\s+(?:said|told|mentioned)|like\s+i\s+said|you\s+(?:already\s+)?know",
+        r"same\s+as\s+(?:before|last|always|usual|in)|same\s+(?:\w+\s+)?(?:cause|remedy|fix|problem|issue|story|solution|trick|recipe)|once\s+again|as\s+in\s+(?:january|february|march|april|may|june|july|august|september|october|november|december|the\s+last)|as\s+(?:before|usual|always|discussed|agreed)|the\s+usual\s+\w+|like\s+last\s+time|as\s+i\s+(?:said|told|mentioned)|like\s+i\s+said|(?<!so )(?<!let )(?<!do )(?<!did )(?<!if )you\s+(?:already\s+)?know",
     ),
     (
         "(?:你|您)?(?:上次|之前)(?:记|说|提)(?:过|好)?的|老问题|(?:同样|一样)的(?:原因|问题|办法|做法|毛病)|(?:原因|问题|办法|做法)(?:和|跟|与).{1,8}一样|又是|老(?:时间|地方|规矩|样子|价钱|路子)|照旧|照常|跟(?:上次|以前|之前)一样|和(?:上次|以前|之前)一样|那(?:个|件)?事儿?(?![情务])|你(?:也)?知道的|上次说的|之前说(?:过)?的|还是.{0,10}(?:对吧|吧|是吧)",
@@ -57,10 +57,10 @@ BORROWED = Cues(
 OPENER = Cues(
     "opener",
     (
-        r"(?:fyi|by\s+the\s+way|btw|also|one\s+more\s+(?:thing|point)|one\s+thing|another\s+thing|(?:two|three)\s+more\s+things|before\s+(?:i\s+forget|anything|you)|heads[\s-]up|just\s+so\s+you\s+know|while\s+(?:you're|we're)\s+(?:here|at\s+it)|oh,?\s+and|and\s+(?:another|please)|ps|p\.s\.|careful|reminder|important|note)",
+        r"(?:fyi|by\s+the\s+way|btw|also|one\s+more\s+(?:thing|point)|one\s+thing|another\s+thing|(?:two|three)\s+more\s+things|before\s+(?:i\s+forget|anything|you)|(?:i\s+)?(?:almost\s+)?forgot\s+to\s+(?:say|mention|tell\s+you)|heads[\s-]up|just\s+so\s+you\s+know|while\s+(?:you're|we're)\s+(?:here|at\s+it)|oh,?\s+and|and\s+(?:another|please)|ps|p\.s\.|update(?=\s*:)|news(?=\s*:)|careful|reminder|important|note)",
     ),
     (
-        "顺便|另外|还有|对了|再(?:提醒|说)一?(?:下|句|点)|提醒(?:你)?一?下|补充一?(?:下|句|点)|说明一?下|先说清楚|跟你说|告诉你|插一句|哦对|注意|强调一?下|有件事|以及",
+        "顺便|另外|还有|对了|(?:忘|漏)了?说|差点忘|再(?:提醒|说)一?(?:下|句|点)|提醒(?:你)?一?下|补充一?(?:下|句|点)|说明一?下|先说清楚|跟你说|告诉你|插一句|哦对|注意|强调一?下|有件事|以及",
     ),
 )
 

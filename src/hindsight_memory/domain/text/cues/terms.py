@@ -12,7 +12,7 @@ STYLE = Cues(
     "style",
     (
         r"(?:british|american|us|uk|oxford)\s+(?:english|spelling|commas?)|(?:oxford|serial)\s+commas?|(?:past|present|future)\s+tense|(?:first|second|third)\s+person|(?:active|passive)\s+voice",
-        r"(?:title|sentence|upper|lower|snake|camel|kebab|pascal)[\s-]?case|all[\s-]caps|capitali[sz](?:ed?|ation)|bold|italics?|underlined?|(?:sans[\s-])?serif|monospaced?|landscape|portrait|double[\s-]spaced",
+        r"(?:title|sentence|upper|lower|snake|camel|kebab|pascal)[\s_-]?case|(?:no|without\s+an?|with\s+the)\s+(?:prefix|suffix|extension)(?:es)?|all[\s-]caps|capitali[sz](?:ed?|ation)|bold|italics?|underlined?|(?:sans[\s-])?serif|monospaced?|landscape|portrait|double[\s-]spaced",
         r"bullet(?:s|\s+points?|ed)?|numbered\s+\w+|foot\s?notes?|end\s?notes?|citations?|headings?|sub\s?titles?|captions?|abbreviations?|acronyms?|contractions?|jargon|emojis?|exclamation\s+marks?|semi\s?colons?|dashes|hyphens?|quotation\s+marks|markdown|plain\s+text|latex",
         r"(?:12|24)[\s-]?h(?:our)?(?:s)?\s*(?:clock|format|time)?|iso\s+dates?|metric|imperial|celsius|fahrenheit|(?:two|three|one|no|\d)\s+decimals?(?:\s+places)?|thousands?\s+separators?|decimal\s+(?:point|comma)s?|significant\s+(?:digits|figures)",
         r"(?:formal|informal|friendly|casual|neutral|concise|terse|brief|polite|plain|simple|dry)\s+(?:tone|style|language|english|german|french|wording|register)|pleasantries|small\s+talk|greetings?|salutations?|intro(?:duction)?s|fluff|filler|boilerplate|disclaimers?",

@@ -74,6 +74,19 @@ def _answers_user(reading: Reading, statement: Statement) -> bool:
     return told and agent_type(statement, failed=_failed(reading)) in {MemoryType.BOUNDARY, MemoryType.FACT}
 
 
+def _answers(reading: Reading, statement: Statement) -> bool:
+    """Whether it ends the agent's turn, after a tool: what was found out for the user, not a step on the way."""
+    following = next((e for e in reading.trace.events if e.sequence > statement.event.sequence), None)
+    ends_turn = following is None or following.kind is EventKind.USER
+    return ends_turn and _tool_before(reading, statement) and bool(statement.seen.specifics)
+
+
+def _beside_the_point(text: str) -> bool:
+    """Whether it reads a wish off the user, clears a suspect or tells of orders in data that it did not follow."""
+    ignored = cues.DISREGARDED.found(text) and cues.ADDRESSED.found(text)
+    return cues.INFERRED.found(text) or cues.EXCLUDED.found(text) or ignored
+
+
 def _last_agent(reading: Reading) -> int:
     return max((s.event.sequence for s in reading.concluded), default=0)
 
@@ -132,7 +145,7 @@ def _problem(reading: Reading, statement: Statement) -> str:
 def _concluded(reading: Reading, kind: MemoryType, rule: str) -> Iterator[Idea]:
     last = _last_agent(reading)
     for statement in reading.concluded:
-        if agent_type(statement, failed=_failed(reading)) is not kind or cues.INFERRED.found(statement.text):
+        if agent_type(statement, failed=_failed(reading)) is not kind or _beside_the_point(statement.text):
             continue
         closing = statement.event.sequence == last
         strength = agent_strength(statement, after_error=_after_error(reading, statement), closing=closing)
@@ -140,7 +153,7 @@ def _concluded(reading: Reading, kind: MemoryType, rule: str) -> Iterator[Idea]:
             strength += _BORNE_OUT
         if _answers_user(reading, statement):
             strength -= _PROMISING if statement.seen.durable or statement.seen.sweeping else _ANSWERING
-        if kind is MemoryType.FACT and not statement.seen.cause:
+        if kind is MemoryType.FACT and not (statement.seen.cause or _answers(reading, statement)):
             strength -= _UNCAUSED
         if strength < _BAR or echoes(reading, statement) or taken_back(reading, statement):
             continue

@@ -139,3 +139,16 @@ def test_spaces_are_named_in_order(records: Records) -> None:
     store(records, memory("m1", scope=scope("b")), memory("m2", scope=scope("a")))
     with records.reading() as reading:
         assert reading.spaces() == ["a", "b"]
+
+
+def test_the_audit_is_read_between_two_times(records: Records) -> None:
+    for number, name in enumerate(("m1", "m2", "m3")):
+        with records.work("a", "alpha", later(days=number)) as work:
+            work.commit(stored(memory(name)))
+    with records.reading() as reading:
+        between = reading.audit(VIEW, since=later(days=1), until=later(days=2), limit=9)
+        assert [entry.subject_id for entry in between.entries] == ["m2"]
+        first = reading.audit(VIEW, since=later(days=0), until=later(days=3), limit=2)
+        assert [entry.subject_id for entry in first.entries] == ["m3", "m2"]
+        rest = reading.audit(VIEW, since=later(days=0), until=later(days=3), limit=2, cursor=first.next_cursor)
+        assert ([entry.subject_id for entry in rest.entries], rest.next_cursor) == (["m1"], None)

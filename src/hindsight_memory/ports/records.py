@@ -220,9 +220,18 @@ class Reading(CareReading, DecisionReading, Protocol):
         """Return who decides in a space, where that was set for it."""
         ...
 
-    def audit(self, view: View, *, limit: int, cursor: str | None = None) -> Page[AuditEntry]:
+    def audit(
+        self,
+        view: View,
+        *,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        limit: int,
+        cursor: str | None = None,
+    ) -> Page[AuditEntry]:
         """Return a page of the audit entries of the view's spaces, newest first, without those about memories and
-        discarded drafts that the view does not show."""
+        discarded drafts that the view does not show. ``since``/``until`` bound when they were written
+        (inclusive/exclusive)."""
         ...
 
     def spaces(self) -> list[str]:

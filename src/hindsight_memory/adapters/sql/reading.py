@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select
 
@@ -98,11 +99,23 @@ class SqlReading(
             "decisions": self._decisions_counted(view),
         }
 
-    def audit(self, view: View, *, limit: int, cursor: str | None = None) -> Page[AuditEntry]:
+    def audit(
+        self,
+        view: View,
+        *,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        limit: int,
+        cursor: str | None = None,
+    ) -> Page[AuditEntry]:
         """Return a page of the audit entries of the view's spaces, newest first, without those about memories,
         proposals and discarded drafts that are not visible."""
         query = (
             select(*ENTRY_COLUMNS, _a.entry_key)
+        if since is not None:
+            query = query.where(_a.recorded_at >= since)
+        if until is not None:
+            query = query.where(_a.recorded_at < until)
             .join_from(schema.audit_entries, schema.spaces, schema.spaces.c.space_key == _a.space_key)
             .where(in_spaces(_a.space_key, view.spaces), ~_about_hidden(view))
         )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
+from hindsight_memory.domain.sightings import Sighting
 from hindsight_memory.domain.trace import Event, OutcomeStatus
 
 
@@ -16,6 +17,8 @@ class Transcript:
     """One task found in a file. ``task_id`` is stable: the same file read again gives the same ids.
 
     ``events`` are numbered from 1. ``cut`` counts the characters that were left out by the cap on long outputs.
+    Telemetry comes in parts and repeats itself: then ``sightings`` hold all that was seen, ``trace_ids`` the traces
+    it was seen in, and ``complete`` says whether the end of one of them was among it.
     """
 
     task_id: str
@@ -29,6 +32,19 @@ class Transcript:
     ended_at: datetime | None = None
     events: tuple[Event, ...]
     cut: int = 0
+    sightings: tuple[Sighting, ...] = ()
+    trace_ids: tuple[str, ...] = ()
+    complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SpansRead:
+    """What an export of spans holds: tasks with the space that each names (empty: none), the number of spans that
+    could not be read, and why."""
+
+    found: tuple[tuple[str, Transcript], ...]
+    rejected: int = 0
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,4 +74,8 @@ class TranscriptReader(Protocol):
 
     def size(self, path: Path) -> int:
         """Return the number of transcripts to expect, for a progress bar (a cheap estimate is fine)."""
+        ...
+
+    def export(self, request: Mapping[str, object], at: datetime) -> SpansRead:
+        """Return what an OTLP export request (its JSON) holds; ``at`` is when it came in."""
         ...

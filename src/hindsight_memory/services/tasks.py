@@ -7,21 +7,25 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import cast
 
-from hindsight_memory.domain.actor import Actor, Role
+from hindsight_memory.domain.actor import Actor, Role, View
 from hindsight_memory.domain.defence.redaction import redact
 from hindsight_memory.domain.errors import Invalid, NotFound
 from hindsight_memory.domain.events import DomainEvent, EventsAppended, JobQueued, TaskBegun, TaskEnded
 from hindsight_memory.domain.ids import uuid7
 from hindsight_memory.domain.job import Job
+from hindsight_memory.domain.sightings import fresh
 from hindsight_memory.domain.text.normal import clean
 from hindsight_memory.domain.trace import Event, EventKind, OutcomeStatus, Task, Trace
 from hindsight_memory.ports.clock import Clock
-from hindsight_memory.ports.records import Page, Records
+from hindsight_memory.ports.records import Page, Records, Work
 from hindsight_memory.ports.transcripts import Transcript
 
 REVIEW = "review"
 """The kind of job that reviews one task; its key is the task's id."""
+TRACES = "trace_ids"
+"""The entry of a task's metadata that names the traces which its telemetry came in."""
 _MAX_ID = 256
+_RECENT = 100  # tasks among which one is looked for that a trace belongs to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,8 +148,13 @@ class Tasks:
         return job
 
     def ingest(self, actor: Actor, transcript: Transcript, space: str | None = None) -> Ingested:
-        """Store a finished run: task, events, outcome and its review job in one commit; idempotent by task id."""
+        """Store a finished run: task, events, outcome and its review job in one commit; idempotent by task id.
+
+        Of a run that telemetry shows, in parts and repeatedly, what is new is appended; its review is queued once
+        the end of a trace was among it."""
         actor.require(Role.WRITE)
+        if transcript.sightings:
+            return self._observe(actor, transcript, actor.space(space))
         now = self.clock.now()
         name = actor.space(space)
         view = actor.view(name)
@@ -169,6 +178,29 @@ class Tasks:
                 happened += [TaskEnded(task), JobQueued(job)]
                 work.commit(*happened)
         return Ingested(task_id, len(events), len(fresh), sum(e.truncated for e in events), job_id)
+
+    def _observe(self, actor: Actor, transcript: Transcript, name: str) -> Ingested:
+        now, view = self.clock.now(), actor.view(name)
+        seen = [replace(one, event=self._kept(one.event)) for one in transcript.sightings]
+        with self.records.work(actor.agent, name, now) as work:
+            task_id = _task_of_spans(work, view, transcript)
+            known = work.trace(view, task_id)
+            new = fresh(known.events if known else (), seen)
+            first = max(work.next_sequence(view, task_id), 1) if known else 1
+            events = tuple(replace(event, sequence=number) for number, event in enumerate(new, first))
+            task = _observed(known.task if known else None, transcript, name, actor, task_id)
+            before = known.task if known else None
+            happened: list[DomainEvent] = [] if task == before else [TaskBegun(task)]
+            if events:
+                happened.append(EventsAppended(name, task_id, events))
+            job_id = ""
+            if happened and task.ended_at is not None:
+                job = self._job(name, task_id, actor, now)
+                job_id = job.job_id
+                happened += [TaskEnded(task), JobQueued(job)]
+            if happened:
+                work.commit(happened[0], *happened[1:])
+        return Ingested(task_id, len(transcript.events), len(events), sum(e.truncated for e in events), job_id)
 
     def trace(self, actor: Actor, task_id: str, space: str | None = None) -> Trace:
         """Return a task with its events, oldest first. Raises NotFound."""
@@ -271,6 +303,44 @@ def _clean_value(value: object) -> object:
             return [_clean_value(v) for v in cast("list[object]", value)]
         case _:
             return value
+
+
+def _task_of_spans(work: Work, view: View, transcript: Transcript) -> str:
+    """The task that spans belong to: one that a trace of theirs began or carried on, else the one they name.
+
+    Spans of tools mostly do not name their conversation, and come apart from those that do."""
+    wanted = _identifier(transcript.task_id)
+    for name in (wanted, *transcript.trace_ids):
+        if work.task(view, name) is not None:
+            return name
+    recent = work.tasks(view, limit=_RECENT).entries if wanted in transcript.trace_ids else ()
+    for task in recent:
+        if wanted in cast("list[object]", task.metadata.get(TRACES) or []):
+            return task.task_id
+    return wanted
+
+
+def _observed(known: Task | None, transcript: Transcript, space: str, actor: Actor, task_id: str) -> Task:
+    """The task as the spans show it; what is known already is kept where they say nothing."""
+    told = _task_of(transcript, space, actor, task_id)
+    ended = told.ended_at if transcript.complete else None
+    traces = [one for one in transcript.trace_ids if one != task_id]
+    if known is None:
+        return replace(told, ended_at=ended, metadata={TRACES: traces} if traces else {})
+    kept = cast("list[str]", known.metadata.get(TRACES) or [])
+    traces = list(dict.fromkeys([*kept, *traces]))
+    decided = told.outcome is not OutcomeStatus.UNKNOWN
+    later = max(filter(None, (known.ended_at, ended)), default=None)
+    return replace(
+        known,
+        intent=known.intent or told.intent,
+        session_ids=tuple(dict.fromkeys((*known.session_ids, *told.session_ids))),
+        started_at=min(known.started_at, told.started_at),
+        ended_at=later,
+        outcome=told.outcome if decided else known.outcome,
+        outcome_evidence=told.outcome_evidence if decided else known.outcome_evidence,
+        metadata={**known.metadata, **({TRACES: traces} if traces else {})},
+    )
 
 
 def _identifier(task_id: str) -> str:

@@ -136,6 +136,10 @@ class EventList:
         else:
             self.add(EventKind.TOOL_RESULT, text, at=at, name=tool, status=status)
 
+    def drop_last(self) -> None:
+        """Take back the last event, as if it had not been added."""
+        self._events.pop()
+
     def __len__(self) -> int:
         return len(self._events)
 

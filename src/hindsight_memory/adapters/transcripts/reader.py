@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import datetime
 from pathlib import Path
 
 from hindsight_memory.adapters.transcripts.claude_code import ClaudeCode
+from hindsight_memory.adapters.transcripts.events import EventList
 from hindsight_memory.adapters.transcripts.form import Form, Reading, Rows
 from hindsight_memory.adapters.transcripts.hindsight import HindsightRows
 from hindsight_memory.adapters.transcripts.messages import Messages, message_list
 from hindsight_memory.adapters.transcripts.runs import Runs
 from hindsight_memory.adapters.transcripts.source import Row, Source
+from hindsight_memory.adapters.transcripts.telemetry import Telemetry, read_export
 from hindsight_memory.adapters.transcripts.values import mapping, sequence
 from hindsight_memory.domain.errors import UnreadableInput
-from hindsight_memory.ports.transcripts import BadLine, Transcript
+from hindsight_memory.ports.transcripts import BadLine, SpansRead, Transcript
 
 # In this order a row is offered to them: what only one form can be, before what several could.
 FORMS: tuple[Form, ...] = (
     ClaudeCode(),
     HindsightRows(),
     Runs(),
+    Telemetry(),
     Messages("anthropic"),
     Messages("openai"),
 )
@@ -59,6 +63,10 @@ class TranscriptFiles:
         """Return the number of transcripts to expect: exact for our form and sessions, else the lines."""
         source = Source(path, longest=self._longest)
         return self._detect(source).count(self._reading(source))
+
+    def export(self, request: Mapping[str, object], at: datetime) -> SpansRead:
+        """Return what an OTLP export request holds."""
+        return read_export(request, lambda: EventList(self._text_cap, at))
 
     def _reading(self, source: Source) -> Reading:
         return Reading(

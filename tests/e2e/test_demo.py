@@ -50,6 +50,22 @@ def test_the_first_run_fails_under_its_belief_and_the_second_passes_at_once(play
     assert second["ruled_out"][0]["ruled_out"] == [first["builds"][0]["release"]]
 
 
+@pytest.mark.requirement("DEC-1", "DEC-6")
+def test_the_belief_of_the_first_run_is_a_violated_decision_that_the_second_task_finds(played: dict[str, Any]) -> None:
+    first, second, third = step(played, "decisions")["results"]["decisions"]
+    assert first["belief"] == "datebook and billcycle are independent of each other"
+    assert (first["expected"], first["delta"]["result"], first["outcome_source"]) == (
+        "the build passes",
+        "violated",
+        "tool_result",
+    )
+    assert "Traceback" in first["outcome"]
+    assert (second["kind"], second["delta"]["result"], third["delta"]["result"]) == ("belief_update", "met", "met")
+    assert third["memory_ids"]
+    found = [each["text"] for each in step(played, "second_run")["events"] if each["kind"] == "recall"]
+    assert any(first["belief"] in text and "It went otherwise" in text for text in found)
+
+
 def test_the_decision_of_the_second_run_rests_on_memories_of_the_first_review(played: dict[str, Any]) -> None:
     stored = step(played, "review_1")["results"]["stored"]
     used = [each["memory"]["content"] for each in step(played, "second_run")["results"]["ruled_out"]]

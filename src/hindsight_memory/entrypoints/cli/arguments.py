@@ -32,6 +32,15 @@ def hoisted(words: Sequence[str]) -> list[str]:
     return [*path, *moved, *rest]
 
 
+def named_twice(words: Sequence[str]) -> str:
+    """Return the name of an option that every command has and that is given more than once with a value, or ``""``."""
+    options = words[: list(words).index("--")] if "--" in words else words
+    for name in _VALUED:
+        if sum(word == name or word.startswith(f"{name}=") for word in options) > 1:
+            return name
+    return ""
+
+
 def wants_json(words: Sequence[str]) -> bool:
     """Whether ``--json`` stands anywhere among the options."""
     options = words[: list(words).index("--")] if "--" in words else words

@@ -12,19 +12,21 @@ import sqlite3
 import stat
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from hindsight_memory.bootstrap import App, missing_cpu_features, open_app
-from hindsight_memory.domain.errors import EmbedderUnavailable, HindsightError
+from hindsight_memory.bootstrap import App, embedder_of, missing_cpu_features, open_app
+from hindsight_memory.domain.errors import EmbedderUnavailable, HindsightError, StoreReadOnly
 from hindsight_memory.domain.job import JobState
+from hindsight_memory.ports.embedder import Embedder
 from hindsight_memory.settings import Settings
 from hindsight_memory.wire.upkeep import CheckBody, Grade
 
 _LITTLE_DISK = 1_000_000_000
 _NO_DISK = 50_000_000
 _MANY = 1_000
+_DAMAGED = "Keep a copy of the folder; then bring back a backup, or begin with another folder (--home, HSM_HOME)."
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -48,18 +50,19 @@ def store(settings: Settings, *, fix: bool) -> Iterator[CheckBody]:
     try:
         app = open_app(settings)
     except HindsightError as error:
-        yield CheckBody(name="store", grade=Grade.FAIL, seen=error.message, advice=error.hint)
-        return
-    yield _ok("store", f"{settings.home}, opened in {_milliseconds(start)}")
-    try:
-        yield _audit(app)
-        yield _model(app)
-        yield _vectors(app, fix=fix)
-        yield _reviews(app)
-    finally:
-        app.close()
+        yield CheckBody(name="store", grade=Grade.FAIL, seen=error.message, advice=error.hint or _DAMAGED)
+        yield _model(embedder_of(settings))
+    else:
+        yield _store(settings.home, _milliseconds(start))
+        try:
+            yield _audit(app)
+            yield _model(app.embedder)
+            yield _tried("vectors", lambda: _vectors(app, fix=fix))
+            yield _tried("reviews", lambda: _reviews(app))
+        finally:
+            app.close()
     yield _disk(settings.home)
-    if os.name == "posix":
+    if os.name == "posix" and settings.home.is_dir():
         yield _modes(settings.home, fix=fix)
 
 
@@ -111,6 +114,20 @@ def _sqlite() -> CheckBody:
     return _ok("sqlite", f"{version} with FTS5")
 
 
+def _store(home: Path, took: str) -> CheckBody:
+    if os.access(home, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        return _ok("store", f"{home}, opened in {took}")
+    return CheckBody(name="store", grade=Grade.WARN, seen=f"{home} can be read, not written", advice=StoreReadOnly.hint)
+
+
+def _tried(name: str, check: Callable[[], CheckBody]) -> CheckBody:
+    """A check that reads the store, which may turn out damaged on the way."""
+    try:
+        return check()
+    except HindsightError as error:
+        return CheckBody(name=name, grade=Grade.FAIL, seen=error.message, advice=error.hint or _DAMAGED)
+
+
 def _audit(app: App) -> CheckBody:
     start = time.perf_counter()
     try:
@@ -125,19 +142,19 @@ def _audit(app: App) -> CheckBody:
     return _ok("audit", f"{entries:,} entries, verified in {_milliseconds(start)}")
 
 
-def _model(app: App) -> CheckBody:
-    if app.embedder is None:
+def _model(embedder: Embedder | None) -> CheckBody:
+    if embedder is None:
         advice = "Search compares words alone, as HSM_EMBEDDER__KIND=none asks for."
         return CheckBody(name="model", grade=Grade.WARN, seen="switched off", advice=advice)
     start = time.perf_counter()
     try:
-        app.embedder.queries(["hello"])
+        embedder.queries(["hello"])
         loaded = _milliseconds(start)
         start = time.perf_counter()
-        app.embedder.queries(["how do we deploy?"])
+        embedder.queries(["how do we deploy?"])
     except EmbedderUnavailable as error:
         return CheckBody(name="model", grade=Grade.WARN, seen=error.message, advice=error.hint)
-    return _ok("model", f"{app.embedder.generation}, loaded in {loaded}, a query in {_milliseconds(start)}")
+    return _ok("model", f"{embedder.generation}, loaded in {loaded}, a query in {_milliseconds(start)}")
 
 
 def _vectors(app: App, *, fix: bool) -> CheckBody:
@@ -166,7 +183,8 @@ def _reviews(app: App) -> CheckBody:
 
 
 def _disk(home: Path) -> CheckBody:
-    free = shutil.disk_usage(home).free
+    there = next((path for path in (home, *home.parents) if path.is_dir()), Path.cwd())
+    free = shutil.disk_usage(there).free
     seen = f"{free / 1e9:.1f} GB free"
     if free >= _LITTLE_DISK:
         return _ok("disk", seen)
@@ -175,8 +193,12 @@ def _disk(home: Path) -> CheckBody:
 
 
 def _modes(home: Path, *, fix: bool) -> CheckBody:
-    open_ones = [path for path in (home, *home.iterdir()) if path.stat().st_mode & _OTHERS]
-    if fix:
+    try:
+        open_ones = [path for path in (home, *home.iterdir()) if path.stat().st_mode & _OTHERS]
+    except OSError as error:
+        advice = "Let this user look into the folder."
+        return CheckBody(name="privacy", grade=Grade.WARN, seen=f"unknown: {error.strerror}", advice=advice)
+    if fix and home.stat().st_uid == os.geteuid():
         for path in open_ones:
             path.chmod(path.stat().st_mode & ~_OTHERS)
         open_ones = []

@@ -74,6 +74,7 @@ def _option_hint(option: str, known: list[str]) -> str:
     names = {name.removeprefix("--").replace("-", "_"): name for name in known}
     names |= {"memory_type": names["type"]} if "type" in names else {}
     names |= {"tags": names["tag"]} if "tag" in names else {}
+    names |= {"revision": names["to"]} if "to" in names else {}
     asked = option.removeprefix("--").replace("-", "_")
     says = nearest(asked, names)
     for plain in sorted(names, key=len, reverse=True):

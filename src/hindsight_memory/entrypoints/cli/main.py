@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import typer
 
 from hindsight_memory import __version__
-from hindsight_memory.domain.errors import HindsightError
-from hindsight_memory.entrypoints.cli.arguments import hoisted, wants_json
+from hindsight_memory.domain.errors import HindsightError, Invalid
+from hindsight_memory.entrypoints.cli.arguments import hoisted, named_twice, wants_json
 from hindsight_memory.entrypoints.cli.faults import misused, show, show_internal
 from hindsight_memory.entrypoints.cli.terminal import Terminal, harden, silence_stdout
 from hindsight_memory.entrypoints.cli.tree import CommandTree
@@ -68,6 +68,8 @@ def status_of(words: list[str]) -> int:
     """Run one command line; returns its exit code."""
     as_json = wants_json(words)
     try:
+        if twice := named_twice(words):
+            raise Invalid(f"{twice} is given more than once.", hint="A command is about one space in one folder.")
         command = typer.main.get_command(app)
         with command.make_context("hsm", hoisted(words)) as context:
             command.invoke(context)

@@ -29,7 +29,7 @@ def ingest(
     files: Annotated[list[Path], typer.Argument(help="Transcript files, plain or gzip.", metavar="FILE...")],
     form: Annotated[
         str,
-        typer.Option("--form", help="hindsight, runs, openai, anthropic or claude-code; detected when absent."),
+        typer.Option("--form", help="hindsight, runs, otel, openai, anthropic or claude-code; detected when absent."),
     ] = "",
     review: Annotated[bool, typer.Option("--review", help="Review what is waiting at once.")] = False,
 ) -> None:

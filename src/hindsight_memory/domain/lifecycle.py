@@ -52,6 +52,11 @@ def confirm(memory: Memory, *, said_at: datetime, source: Source, witness: str, 
     )
 
 
+def weaken(memory: Memory, confidence: float) -> Memory:
+    """What relied on it went wrong: it is less sure; a rollback gives it back."""
+    return _next(memory, confidence=confidence)
+
+
 def promote_tier(memory: Memory, *, expires_at: datetime | None) -> Memory:
     """A short-term memory becomes long-term."""
     return _next(memory, tier=Tier.LONG, expires_at=expires_at)

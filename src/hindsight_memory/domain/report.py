@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from hindsight_memory.domain.consequences import Consequence
 from hindsight_memory.domain.memory import MemoryType, Source
 from hindsight_memory.domain.trace import OutcomeStatus
 from hindsight_memory.domain.verdict import Reason, Verdict
@@ -39,6 +40,16 @@ class UseFound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionsSeen:
+    """What a review did about the decisions of a task: open ones it ``closed`` as unknown, ones it ``extracted`` from
+    what was only logged, and their ``consequences`` on memories, those of earlier reviews of the task first."""
+
+    closed: tuple[str, ...] = ()
+    extracted: tuple[str, ...] = ()
+    consequences: tuple[Consequence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewReport:
     """Every choice of one review. ``archived`` are memories that had expired, ``promoted`` short-term ones that came
     to use and stay, ``preloaded`` those that were laid out when the task began,
@@ -59,6 +70,7 @@ class ReviewReport:
     preloaded: tuple[str, ...] = ()
     degraded: tuple[str, ...] = ()
     llm_tokens: int = 0
+    decisions: DecisionsSeen = DecisionsSeen()
 
     @property
     def prefetch_hit_rate(self) -> float | None:

@@ -23,7 +23,7 @@ from hindsight_memory.domain.review.distil import Distilled, distil, undecided
 from hindsight_memory.domain.review.grounding import Grounded, grounding
 from hindsight_memory.domain.trace import EventKind, Trace
 from hindsight_memory.domain.usage import usage_of
-from hindsight_memory.domain.verdict import Reason
+from hindsight_memory.domain.verdict import Reason, Verdict
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.leaning import Leaning
 from hindsight_memory.ports.records import JobQueue, Reading, Records, Work
@@ -31,6 +31,8 @@ from hindsight_memory.services.admission import Admission
 from hindsight_memory.services.advisor import Advisor
 from hindsight_memory.services.allowance import Purse
 from hindsight_memory.services.batch import Batch
+from hindsight_memory.services.decision_review import DecisionReview
+from hindsight_memory.services.drafting import Prepared
 from hindsight_memory.services.second_look import Opinion
 from hindsight_memory.services.tasks import REVIEW
 from hindsight_memory.services.uses import count_uses, keep_used
@@ -55,6 +57,7 @@ class Reviews:
     clock: Clock
     policy: ReviewPolicy
     owner: str
+    decisions: DecisionReview
     advisor: Advisor | None = None
     leaning: Leaning | None = None
 
@@ -97,46 +100,36 @@ class Reviews:
                 raise NotFound(f"There is no task {job.key!r} here.")
             before = reading.report(view, job.key)
             recalled = reading.memories(view, [*preloaded(stored.task), *_recalled_ids(stored)])
+            known = reading.decisions_of_task(view, job.key)
         contents = {i: m.content for i, m in recalled.items()}
         trace = with_preloaded(stored, contents)
-        uses = usage_of(trace, contents)
+        seen = self.decisions.look(stored, known)
+        uses = {**usage_of(trace, contents), **seen.uses}
         distilled = distil(trace, limit=self.policy.limit, lean=self._lean)
         drafts, left_out = _grounded(distilled, trace)
         purse = self.advisor.purse(job) if self.advisor else Purse()
         opinion = self._opinion(trace, drafts, distilled, job, purse)
-        prepared = self.admission.prepare(opinion.drafts)
+        offered, twins = seen.without_twins(opinion.drafts)
+        prepared = self.admission.prepare(offered[: self.policy.limit])
         now = self.clock.now()
         batch = Batch()
         scope = Scope(space=job.space, agent=trace.task.agent)
         with self.records.work(actor.agent, job.space, now) as work:
             verdicts = [self.admission.judge(work, one, scope, now, batch) for one in prepared]
+            decided = self.decisions.carry_out(work, view, stored, seen, before, now, batch)
             # What was used stays, before what has run out goes.
             promoted = keep_used(work, view, trace.task, uses, now, batch)
             archived = self._expire(work, job.space, now, batch)
             count_uses(work, view, trace.task, uses, before, batch)
-            report = ReviewReport(
-                task_id=job.key,
-                space=job.space,
-                agent=trace.task.agent,
-                outcome=trace.task.outcome,
-                events_seen=len(stored.events),
-                reviewed_at=now,
-                considered=tuple(
-                    Considered(
-                        content=one.draft.content,
-                        type=_type_of(one.draft, batch, verdict.memory_id),
-                        source=one.draft.source,
-                        evidence=one.draft.evidence,
-                        verdict=verdict,
-                    )
-                    for one, verdict in zip(prepared, verdicts, strict=True)
-                ),
-                left_out=(*left_out, *opinion.left_out),
+            report = replace(
+                _begun(job, stored, now),
+                considered=_considered(prepared, verdicts, batch),
+                left_out=(*left_out, *opinion.left_out, *twins),
                 uses=tuple(UseFound(memory_id=i, use=u.value) for i, u in uses.items()),
                 archived=tuple(archived),
                 promoted=tuple(promoted),
-                preloaded=preloaded(stored.task),
-                degraded=(*(prepared[0].degraded if prepared else ()), *opinion.degraded),
+                decisions=decided,
+                degraded=_once(*(prepared[0].degraded if prepared else ()), *seen.degraded, *opinion.degraded),
                 reviewer=opinion.reviewer,
                 llm_tokens=purse.spent.tokens,
             )
@@ -211,9 +204,41 @@ class Reviews:
         )
 
 
+def _begun(job: Job, stored: Trace, now: datetime) -> ReviewReport:
+    """The report of a review that has only looked at its task so far."""
+    return ReviewReport(
+        task_id=job.key,
+        space=job.space,
+        agent=stored.task.agent,
+        outcome=stored.task.outcome,
+        events_seen=len(stored.events),
+        reviewed_at=now,
+        preloaded=preloaded(stored.task),
+    )
+
+
+def _considered(prepared: Sequence[Prepared], verdicts: Sequence[Verdict], batch: Batch) -> tuple[Considered, ...]:
+    return tuple(
+        Considered(
+            content=one.draft.content,
+            type=_type_of(one.draft, batch, verdict.memory_id),
+            source=one.draft.source,
+            evidence=one.draft.evidence,
+            verdict=verdict,
+        )
+        for one, verdict in zip(prepared, verdicts, strict=True)
+    )
+
+
+def _once(*degraded: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(degraded))
+
+
 def _shown(report: ReviewReport, reading: Reading, view: View) -> ReviewReport:
     """The report as the view shows it: a review also archives what only others may see."""
     named = [*report.archived, *report.promoted, *report.preloaded, *(use.memory_id for use in report.uses)]
+    consequences = report.decisions.consequences
+    named += [one.memory_id for one in consequences]
     visible = reading.memories(view, named)
     return replace(
         report,
@@ -221,6 +246,9 @@ def _shown(report: ReviewReport, reading: Reading, view: View) -> ReviewReport:
         promoted=tuple(i for i in report.promoted if i in visible),
         preloaded=tuple(i for i in report.preloaded if i in visible),
         uses=tuple(use for use in report.uses if use.memory_id in visible),
+        decisions=replace(
+            report.decisions, consequences=tuple(one for one in consequences if one.memory_id in visible)
+        ),
     )
 
 

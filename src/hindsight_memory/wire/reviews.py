@@ -7,8 +7,9 @@ from datetime import datetime
 
 from pydantic import Field
 
+from hindsight_memory.domain.consequences import Effect
 from hindsight_memory.domain.memory import MemoryType, Source
-from hindsight_memory.domain.report import Considered, ReviewReport
+from hindsight_memory.domain.report import Considered, DecisionsSeen, ReviewReport
 from hindsight_memory.domain.trace import OutcomeStatus
 from hindsight_memory.domain.verdict import VerdictKind
 from hindsight_memory.wire.body import Body, ReasonBody
@@ -71,9 +72,35 @@ class PrefetchBody(Body):
     hit_rate: float
 
 
+class ConsequenceBody(Body):
+    """What the end of a decision did to a memory it relied on: ``lowered``, ``confirmed`` or ``kept``, with the
+    memory's confidence before and after."""
+
+    decision_id: str
+    memory_id: str
+    effect: Effect
+    before: float
+    after: float
+
+
+class DecisionsSeenBody(Body):
+    """What a review did about decisions: open ones that it ``closed`` as unknown, ones that it ``extracted`` from what
+    was only logged, and their ``consequences`` on memories."""
+
+    closed: list[str]
+    extracted: list[str]
+    consequences: list[ConsequenceBody]
+
+    @classmethod
+    def of(cls, seen: DecisionsSeen) -> DecisionsSeenBody:
+        """Return the body of what was done."""
+        acts = [ConsequenceBody.model_validate(one, from_attributes=True) for one in seen.consequences]
+        return cls(closed=list(seen.closed), extracted=list(seen.extracted), consequences=acts)
+
+
 class ReportBody(Body):
     """What one review decided and why. ``promoted`` are short-term memories that came to use and stay;
-    ``prefetch`` is absent when nothing was laid out,
+    ``prefetch`` is absent when nothing was laid out, ``decisions`` when it did nothing about decisions,
     ``llm_tokens`` (in both directions) when no LLM was asked."""
 
     task_id: str
@@ -89,8 +116,19 @@ class ReportBody(Body):
     archived: list[str]
     promoted: list[str] = Field(default_factory=list[str])
     prefetch: PrefetchBody | None = Field(default=None, exclude_if=lambda value: value is None)
+    decisions: DecisionsSeenBody | None = Field(default=None, exclude_if=lambda value: value is None)
     degraded: list[str]
     llm_tokens: int = Field(default=0, exclude_if=lambda value: value == 0)
+
+    def why_nothing(self) -> str:
+        """Return a sentence on why no candidate was found; ``""`` when there was one."""
+        if self.considered:
+            return ""
+        if not self.events_seen:
+            return "Nothing to keep: the task has no events."
+        if self.left_out:
+            return "Nothing to keep: what it says is left out for the reasons below."
+        return "Nothing to keep: it states no preference, fact or limit, and shows no failure and no way that worked."
 
     @classmethod
     def of(cls, report: ReviewReport) -> ReportBody:
@@ -116,6 +154,7 @@ class ReportBody(Body):
             archived=list(report.archived),
             promoted=list(report.promoted),
             prefetch=_prefetch(report),
+            decisions=DecisionsSeenBody.of(report.decisions) if report.decisions != DecisionsSeen() else None,
             degraded=list(report.degraded),
             llm_tokens=report.llm_tokens,
         )

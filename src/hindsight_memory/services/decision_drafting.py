@@ -82,9 +82,12 @@ def drafted(request: RecordRequest, *, decision_id: str, space: str, agent: str,
 
 
 def settled(decision: Decision, outcome: Outcome, claimed: DeltaResult | None, now: datetime) -> Decision:
-    """Return the decision with its outcome and the delta that the system computes."""
+    """Return the decision with its outcome and the delta that the system computes; from the whole text, of which the
+    ends are kept."""
     delta = delta_of(decision.expectation, outcome)
-    return replace(decision, outcome=outcome, claimed=claimed, delta=delta, closed_at=now)
+    return replace(
+        decision, outcome=replace(outcome, text=_cut(outcome.text)), claimed=claimed, delta=delta, closed_at=now
+    )
 
 
 def checked_outcome(request: OutcomeRequest, task_id: str) -> tuple[OutcomeSource, DeltaResult | None]:
@@ -120,7 +123,7 @@ def outcome_of(request: OutcomeRequest, source: OutcomeSource, event: Event | No
     if source is not OutcomeSource.TOOL_RESULT:
         exit_code = _exit_code(request.exit_code)
         at = request.at or now
-        return Outcome(text=_cut(said), source=source, at=at, status=request.outcome_status, exit_code=exit_code)
+        return Outcome(text=said, source=source, at=at, status=request.outcome_status, exit_code=exit_code)
     if event is None:
         raise Invalid(
             f"The task's trace has no event {request.outcome_event}.",
@@ -133,7 +136,7 @@ def outcome_of(request: OutcomeRequest, source: OutcomeSource, event: Event | No
         )
     status = event.status or ("error" if event.kind is EventKind.ERROR else "")
     return Outcome(
-        text=_cut(event.text),
+        text=event.text,
         source=source,
         at=event.at,
         status=status if status in _STATUSES else "",

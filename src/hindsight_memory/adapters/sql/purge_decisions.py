@@ -18,7 +18,7 @@ _d, _r = decisions.c, decision_memories.c
 
 
 def erase_in_decisions(journal: Journal, memory_id: str, mask: Mask, evidence: Collection[tuple[str, int]]) -> None:
-    """Mask the texts in the space's decisions; in those that stand at evidence (task, step), also what says the same."""
+    """Mask the texts in the space's decisions; at evidence (task, step) also what says the same in other words."""
     rows = journal.connection.execute(_STATES, {"at_space": journal.space_key}).all()
     relied = set(journal.connection.execute(_RELYING, {"at_memory": memory_id}).scalars())
     for row in rows:

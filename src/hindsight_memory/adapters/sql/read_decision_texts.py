@@ -10,11 +10,11 @@ from typing import Any
 from sqlalchemy import and_, bindparam, func, select
 
 from hindsight_memory.adapters.sql import schema
-from hindsight_memory.adapters.sql.columns import AnySelect
+from hindsight_memory.adapters.sql.columns import AnyRow, AnySelect
 from hindsight_memory.adapters.sql.conditions import chunks
-from hindsight_memory.adapters.sql.read_decisions import wanted_decisions
+from hindsight_memory.adapters.sql.decision_marks import marks_wanted, without_marks
+from hindsight_memory.adapters.sql.read_decisions import OF_SPACES, DecisionReads, wanted_decisions
 from hindsight_memory.adapters.sql.schema_decisions import decision_counts, decision_terms, decisions
-from hindsight_memory.adapters.sql.snapshot import Snapshot
 from hindsight_memory.domain.actor import View
 from hindsight_memory.domain.recall.bm25 import rarity
 from hindsight_memory.domain.text.tokens import fts_token, is_stopword
@@ -30,11 +30,9 @@ _SMALL_SPACE = 5000
 _POSTINGS = 4000
 _FEWEST_POSTINGS = 250
 _COMMON_SHARE = 0.1
-# At least so many of the heaviest decisions are looked at.
-_FIRST_ROWS = 300
 
 
-class DecisionTextReads(Snapshot):
+class DecisionTextReads(DecisionReads):
     """See ``ports.decisions.DecisionReading``."""
 
     def decision_lexical(
@@ -46,18 +44,23 @@ class DecisionTextReads(Snapshot):
         rows."""
         corpus = self.decision_corpus(view.spaces, tokens)
         telling = _telling(corpus, limit)
-        space_keys = self._space_keys(view)
-        weights, cut = self._weights(corpus, telling, space_keys)
-        best = self._best(weights, space_keys, wanted, limit)
+        weights, cut = self._weights(view, corpus, telling, wanted)
+        best = self._best(view, weights, wanted, limit)
         if len(best) < limit and cut:
-            # The filter leaves too few of the newest: all of them are asked for what passes it.
-            weights, _ = self._weights(corpus, dict.fromkeys(telling, corpus.documents), space_keys)
-            best = self._best(weights, space_keys, wanted, limit)
+            # What the words cannot filter (the time) leaves too few of the newest: all of them are asked for.
+            weights, _ = self._weights(view, corpus, dict.fromkeys(telling, corpus.documents), wanted)
+            best = self._best(view, weights, wanted, limit)
         matches = self._decision_matches(dict(best), tokens)
         return [matches[key] for key, _ in best]
 
     def decision_corpus(self, spaces: Sequence[str], tokens: Sequence[str]) -> Corpus:
         """Return token statistics over all decisions of these spaces."""
+        asked = (tuple(spaces), frozenset(tokens))
+        if asked not in self._decision_corpora:
+            self._decision_corpora[asked] = self._decisions_with(spaces, tokens)
+        return self._decision_corpora[asked]
+
+    def _decisions_with(self, spaces: Sequence[str], tokens: Sequence[str]) -> Corpus:
         totals = self._connection.execute(_TOTALS, {"names": list(spaces)}).all()
         documents = sum(row.documents for row in totals)
         if not documents:
@@ -76,22 +79,24 @@ class DecisionTextReads(Snapshot):
         """Return how often the tokens occur in these decisions (for candidates that came by vector)."""
         found: dict[int, str] = {}
         for some in chunks(dict.fromkeys(decision_ids)):
-            named = {"decision_ids": some, "space_keys": self._space_keys(view)}
+            named = {"decision_ids": some, "space_keys": self.space_keys(view)}
             found.update((row[0], row[1]) for row in self._connection.execute(_KEYS, named).all())
         return {match.decision_id: match for match in self._decision_matches(found, tokens).values()}
 
-    def _space_keys(self, view: View) -> list[int]:
-        return list(self._connection.execute(_SPACE_KEYS, {"names": list(view.spaces)}).scalars())
-
     def _weights(
-        self, corpus: Corpus, telling: Mapping[str, int], space_keys: Sequence[int]
+        self, view: View, corpus: Corpus, telling: Mapping[str, int], wanted: DecisionFilter
     ) -> tuple[dict[int, float], bool]:
         """Return the weight of each decision that holds a token, and whether some of a token were left out."""
-        words = [(self._dialect.word(key, fts_token(t)), most, t) for t, most in telling.items() for key in space_keys]
-        found = self._dialect.decision_texts.newest(self._connection, [(word, most) for word, most, _ in words])
+        words = [
+            (self._dialect.word(key, fts_token(token)), marks_wanted(self._dialect, key, wanted), most, token)
+            for token, most in telling.items()
+            for key in self.space_keys(view)
+        ]
+        asked = [(word, marks, most) for word, marks, most, _ in words]
+        found = self._dialect.decision_texts.newest(self._connection, asked)
         weights: dict[int, float] = {}
         cut = False
-        for keys, (_, most, token) in zip(found, words, strict=True):
+        for keys, (_, _, most, token) in zip(found, words, strict=True):
             cut = cut or len(keys) == most < corpus.frequencies[token]
             weight = rarity(corpus.documents, corpus.frequencies[token])
             for key in keys:
@@ -99,20 +104,19 @@ class DecisionTextReads(Snapshot):
         return weights, cut
 
     def _best(
-        self, weights: Mapping[int, float], space_keys: Sequence[int], wanted: DecisionFilter, limit: int
+        self, view: View, weights: Mapping[int, float], wanted: DecisionFilter, limit: int
     ) -> list[tuple[int, str]]:
         """Return key and id of the wanted ones by falling weight, then rising length, then falling key."""
-        heaviest = sorted(weights, key=lambda key: (-weights[key], -key))
         query = _wanted_among(wanted)
-        passed: list[tuple[float, int, int, str]] = []
-        for start, end in ((0, max(2 * limit, _FIRST_ROWS)), (max(2 * limit, _FIRST_ROWS), len(heaviest))):
-            some = heaviest[start:end]
-            if not some or len(passed) >= limit:
-                break
-            among = {"keys": json.dumps(some), "space_keys": list(space_keys)}
+        rows: Sequence[AnyRow] = ()
+        # The filter mostly leaves enough of the first ones.
+        for most in (2 * limit, len(weights)):
+            among = {"keys": json.dumps(_heaviest(weights, most)), "space_keys": self.space_keys(view)}
             rows = self._connection.execute(query, among).all()
-            passed += [(-weights[key], length, -key, decision_id) for key, length, decision_id in rows]
-        return [(-row[2], row[3]) for row in sorted(passed)[:limit]]
+            if len(rows) >= limit or most >= len(weights):
+                break
+        passed = sorted((-weights[key], length, -key, decision_id) for key, length, decision_id in rows)
+        return [(-row[2], row[3]) for row in passed[:limit]]
 
     def _decision_matches(self, decision_ids: Mapping[int, str], tokens: Iterable[str]) -> dict[int, DecisionMatch]:
         """Count tokens in the stored words of rows."""
@@ -124,11 +128,24 @@ class DecisionTextReads(Snapshot):
             space = words[: words.find("_") + 1]
             if space not in by_space:
                 by_space[space] = {space + form: token for form, token in forms.items()}
-            every = words.split()
-            held = set(every)
-            counts = {token: every.count(word) for word, token in by_space[space].items() if word in held}
+            tokens_of_space = by_space[space]
+            every = without_marks(words)
+            counts: dict[str, int] = {}
+            for word in every:
+                token = tokens_of_space.get(word)
+                if token is not None:
+                    counts[token] = counts.get(token, 0) + 1
             matches[key] = DecisionMatch(decision_ids[key], counts, len(every))
         return matches
+
+
+def _heaviest(weights: Mapping[int, float], most: int) -> list[int]:
+    """Return the keys of the ``most`` heaviest, the newest of equal ones."""
+    if len(weights) <= most:
+        return list(weights)
+    least = sorted(weights.values())[-most]
+    ranked = sorted(((weight, key) for key, weight in weights.items() if weight >= least), reverse=True)
+    return [key for _, key in ranked[:most]]
 
 
 def _telling(corpus: Corpus, limit: int) -> dict[str, int]:
@@ -153,12 +170,9 @@ def _wanted_among(wanted: DecisionFilter) -> AnySelect:
     """Return the same statement for the same filter: making it costs as much as running it."""
     among = _d.decision_key.in_(select(func.json_each(bindparam("keys")).table_valued("value").c.value))
     columns: tuple[Any, ...] = (_d.decision_key, _d.length, _d.decision_id)
-    return select(*columns).where(
-        and_(among, (_d.space_key + 0).in_(bindparam("space_keys", expanding=True)), *wanted_decisions(wanted))
-    )
+    return select(*columns).where(and_(among, OF_SPACES, *wanted_decisions(wanted)))
 
 
-_SPACE_KEYS = select(_s.space_key).where(_s.name.in_(bindparam("names", expanding=True)))
 _TOTALS = (
     select(_c.space_key, _c.documents, _c.total_length)
     .join_from(decision_counts, schema.spaces, _s.space_key == _c.space_key)
@@ -170,6 +184,5 @@ _HELD_BY = (
     .group_by(_t.token)
 )
 _KEYS = select(_d.decision_key, _d.decision_id).where(
-    _d.decision_id.in_(bindparam("decision_ids", expanding=True)),
-    _d.space_key.in_(bindparam("space_keys", expanding=True)),
+    _d.decision_id.in_(bindparam("decision_ids", expanding=True)), OF_SPACES
 )

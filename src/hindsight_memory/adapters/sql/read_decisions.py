@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, exists, select
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, exists, select
 
 from hindsight_memory.adapters.sql import codec, schema
 from hindsight_memory.adapters.sql.columns import AnyRow, AnySelect
 from hindsight_memory.adapters.sql.conditions import chunks, in_spaces, shown
 from hindsight_memory.adapters.sql.cursors import Order
+from hindsight_memory.adapters.sql.dialects import Dialect
 from hindsight_memory.adapters.sql.schema_decisions import decision_memories, decision_vectors, decisions
 from hindsight_memory.adapters.sql.snapshot import Snapshot
 from hindsight_memory.domain.actor import View
 from hindsight_memory.domain.decision import Decision, DeltaResult
 from hindsight_memory.domain.trace import Event
 from hindsight_memory.ports.decisions import DecisionFilter, DecisionSketch
-from hindsight_memory.ports.pages import Page
+from hindsight_memory.ports.pages import Corpus, Page
 
 _d, _v, _r, _m = decisions.c, decision_vectors.c, decision_memories.c, schema.memories.c
 _NEWEST_FIRST = Order(((_d.decided_at, True), (_d.decision_id, False)))
@@ -49,8 +52,25 @@ def wanted_decisions(wanted: DecisionFilter) -> list[ColumnElement[bool]]:
     return conditions
 
 
+OF_SPACES = (_d.space_key + 0).in_(bindparam("space_keys", expanding=True))
+"""Whether a decision, found by something else, is of the view's spaces (by ``DecisionReads.space_keys``). The addition
+keeps a database from going through all rows of the space instead."""
+
+
 class DecisionReads(Snapshot):
     """See ``ports.decisions.DecisionReading``."""
+
+    def __init__(self, connection: Connection, dialect: Dialect, now: Callable[[], datetime]) -> None:
+        super().__init__(connection, dialect, now)
+        self._space_keys: dict[tuple[str, ...], list[int]] = {}
+        self._decision_corpora: dict[tuple[tuple[str, ...], frozenset[str]], Corpus] = {}
+
+    def space_keys(self, view: View) -> list[int]:
+        """Return the keys of a view's spaces, for ``OF_SPACES``."""
+        if view.spaces not in self._space_keys:
+            named = {"names": list(view.spaces)}
+            self._space_keys[view.spaces] = list(self._connection.execute(_SPACE_KEYS, named).scalars())
+        return self._space_keys[view.spaces]
 
     def decision(self, view: View, decision_id: str) -> Decision | None:
         """Return the decision of the view's spaces, or None."""
@@ -60,8 +80,7 @@ class DecisionReads(Snapshot):
         """Return those of the view's spaces by id, in the order asked for."""
         rows: list[AnyRow] = []
         for some in chunks(dict.fromkeys(decision_ids)):
-            query = _stored(view).where(_d.decision_id.in_(some))
-            rows += self._connection.execute(query).all()
+            rows += self._connection.execute(_NAMED, {"ids": some, "space_keys": self.space_keys(view)}).all()
         found = {decision.decision_id: decision for decision in self._decisions(view, rows)}
         return {each: found[each] for each in dict.fromkeys(decision_ids) if each in found}
 
@@ -80,16 +99,11 @@ class DecisionReads(Snapshot):
         self, view: View, decision_ids: Sequence[str], wanted: DecisionFilter, generation: str
     ) -> dict[str, DecisionSketch]:
         """Return what ranking needs of those of these decisions that pass the filter."""
-        of_generation = and_(_v.decision_key == _d.decision_key, _v.generation == generation)
         found: dict[str, DecisionSketch] = {}
         for some in chunks(dict.fromkeys(decision_ids)):
-            query = (
-                select(_d.decision_id, _d.intent_type, _d.result, _v.belief, _v.intent)
-                .join_from(decisions, decision_vectors, of_generation, isouter=True)
-                .where(_d.decision_id.in_(some), in_spaces(_d.space_key, view.spaces), *wanted_decisions(wanted))
-            )
-            for decision_id, intent_type, result, belief, intent in self._connection.execute(query).all():
-                found[decision_id] = DecisionSketch(decision_id, intent_type, DeltaResult(result), belief, intent)
+            asked = {"ids": some, "space_keys": self.space_keys(view), "of_generation": generation}
+            for name, intent_type, result, belief, intent in self._connection.execute(_sketches(wanted), asked).all():
+                found[name] = DecisionSketch(name, intent_type, _RESULTS[result], belief, intent)
         return found
 
     def decisions_without_vector(self, generation: str, *, limit: int) -> list[Decision]:
@@ -110,6 +124,7 @@ class DecisionReads(Snapshot):
         read = [decision_of(row) for row in rows]
         relied = {memory_id for decision in read for memory_id in decision.memory_ids}
         seen: set[str] = set()
+        # Mostly there are none.
         for some in chunks(sorted(relied)):
             seen.update(
                 self._connection.execute(select(_m.memory_id).where(_m.memory_id.in_(some), shown(view))).scalars()
@@ -131,3 +146,21 @@ def _without_hidden(decision: Decision, seen: set[str]) -> Decision:
     if seen.issuperset(decision.memory_ids):
         return decision
     return replace(decision, memory_ids=tuple(each for each in decision.memory_ids if each in seen))
+
+
+@lru_cache(64)
+def _sketches(wanted: DecisionFilter) -> AnySelect:
+    """Return the same statement for the same filter: making it costs as much as running it."""
+    columns: tuple[Any, ...] = (_d.decision_id, _d.intent_type, _d.result, _v.belief, _v.intent)
+    of_generation = and_(_v.decision_key == _d.decision_key, _v.generation == bindparam("of_generation"))
+    return (
+        select(*columns)
+        .join_from(decisions, decision_vectors, of_generation, isouter=True)
+        .where(_BY_ID, OF_SPACES, *wanted_decisions(wanted))
+    )
+
+
+_RESULTS = {result.value: result for result in DeltaResult}
+_BY_ID = _d.decision_id.in_(bindparam("ids", expanding=True))
+_NAMED = select(_d.decision_id, _d.state).where(_BY_ID, OF_SPACES)
+_SPACE_KEYS = select(schema.spaces.c.space_key).where(schema.spaces.c.name.in_(bindparam("names", expanding=True)))

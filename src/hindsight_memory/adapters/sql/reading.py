@@ -14,7 +14,6 @@ from hindsight_memory.adapters.sql.cursors import Order
 from hindsight_memory.adapters.sql.job_rows import JOB_COLUMNS, STANDING_STATES, UNFINISHED, job_of
 from hindsight_memory.adapters.sql.read_care import CareReads
 from hindsight_memory.adapters.sql.read_decision_texts import DecisionTextReads
-from hindsight_memory.adapters.sql.read_decisions import DecisionReads
 from hindsight_memory.adapters.sql.read_memories import MemoryReads
 from hindsight_memory.adapters.sql.read_past import PastReads
 from hindsight_memory.adapters.sql.read_proposals import ProposalReads
@@ -53,9 +52,7 @@ def entry_of(row: AnyRow) -> AuditEntry:
     )
 
 
-class SqlReading(
-    CareReads, DecisionReads, DecisionTextReads, MemoryReads, PastReads, ProposalReads, TextReads, TraceReads
-):
+class SqlReading(CareReads, DecisionTextReads, MemoryReads, PastReads, ProposalReads, TextReads, TraceReads):
     """Reads of one consistent state. See ``ports.records.Reading``."""
 
     def job(self, view: View, job_id: str) -> Job | None:

@@ -13,10 +13,11 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 from hindsight_memory.adapters.sql import codec
 from hindsight_memory.adapters.sql.chain import content_hash
 from hindsight_memory.adapters.sql.columns import AnyRow
+from hindsight_memory.adapters.sql.decision_marks import marks_of, without_marks
 from hindsight_memory.adapters.sql.journal import Journal
 from hindsight_memory.adapters.sql.schema_decisions import decision_memories, decision_vectors, decisions
 from hindsight_memory.domain.decision import Decision
-from hindsight_memory.domain.decision_words import belief_names
+from hindsight_memory.domain.decision_words import belief_names, decision_tokens
 from hindsight_memory.domain.errors import Conflict, NotFound
 from hindsight_memory.domain.events import (
     DecisionChange,
@@ -80,7 +81,7 @@ def rewrite_decision(journal: Journal, row: AnyRow, decision: Decision, tokens: 
     json = codec.encode(codec.DECISION, decision)
     number = journal.entry("decision.masked", decision.decision_id, "", content_hash(json, row.salt))
     _take_text_out(journal, row)
-    length = _put_text(journal, row.decision_key, tokens)
+    length = _put_text(journal, row.decision_key, decision, tokens)
     journal.connection.execute(_ALL_VECTORS, {"at_row": row.decision_key})
     values = {**_columns(decision), "generation": "", "length": length, "audit_number": number}
     values |= {"change_sequence": journal.decisions.next_change(), "state": codec.pack(json)}
@@ -100,7 +101,7 @@ def _add(journal: Journal, changed: DecisionChanged) -> None:
         "space_key": journal.space_key,
         **_columns(decision),
         "generation": indexed.generation if indexed.belief is not None else "",
-        "length": _put_text(journal, key, indexed.tokens),
+        "length": _put_text(journal, key, decision, indexed.tokens),
         "change_sequence": journal.decisions.next_change(),
         "audit_number": journal.entry(
             f"decision.{changed.change.value}", decision.decision_id, changed.reason, content_hash(json, salt)
@@ -128,10 +129,9 @@ def _end(journal: Journal, changed: DecisionChanged, before: AnyRow) -> None:
     number = journal.entry(
         f"decision.{changed.change.value}", ended.decision_id, changed.reason, content_hash(json, before.salt)
     )
-    length = before.length
-    if changed.indexed is not None:
-        _take_text_out(journal, before)
-        length = _put_text(journal, before.decision_key, changed.indexed.tokens)
+    tokens = changed.indexed.tokens if changed.indexed is not None else decision_tokens(ended)
+    _take_text_out(journal, before)
+    length = _put_text(journal, before.decision_key, ended, tokens)
     journal.connection.execute(
         _END,
         {
@@ -166,18 +166,19 @@ def _columns(decision: Decision) -> dict[str, Any]:
     }
 
 
-def _put_text(journal: Journal, key: int, tokens: Sequence[str]) -> int:
+def _put_text(journal: Journal, key: int, decision: Decision, tokens: Sequence[str]) -> int:
     forms = [_word_form(token) for token in tokens]
     journal.decisions.text_added(set(forms), len(forms))
     prefix = journal.dialect.word(journal.space_key, "")
-    journal.dialect.decision_texts.put(journal.connection, [(key, " ".join([prefix + form for form in forms]))])
+    words = [prefix + form for form in forms] + marks_of(journal.dialect, journal.space_key, decision)
+    journal.dialect.decision_texts.put(journal.connection, [(key, " ".join(words))])
     return len(forms)
 
 
 def _take_text_out(journal: Journal, row: AnyRow) -> None:
     words = journal.dialect.decision_texts.read(journal.connection, [row.decision_key]).get(row.decision_key)
     if words is not None:
-        tokens = {word.partition("_")[2] for word in words.split()}
+        tokens = {word.partition("_")[2] for word in without_marks(words)}
         journal.decisions.text_removed(tokens, row.length)
         journal.dialect.decision_texts.drop(journal.connection, [row.decision_key])
 

@@ -37,8 +37,11 @@ class DecisionTexts(Protocol):
         """Return the stored words by row."""
         ...
 
-    def newest(self, connection: Connection, words: Sequence[tuple[str, int]]) -> list[list[int]]:
-        """Return for each word and number so many keys of the newest rows that hold the word, at most, newest first."""
+    def newest(
+        self, connection: Connection, words: Sequence[tuple[str, Sequence[Sequence[str]], int]]
+    ) -> list[list[int]]:
+        """Return for each word, marks and number so many keys of the newest rows, at most, newest first, that hold the
+        word and of each list of marks one."""
         ...
 
     def erase_dropped(self, connection: Connection) -> None:

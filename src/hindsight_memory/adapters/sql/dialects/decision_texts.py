@@ -45,12 +45,14 @@ class SqliteDecisionTexts:
         """Read the words that the FTS5 table holds."""
         return {row[0]: row[1] for row in connection.exec_driver_sql(_READ, (json.dumps(list(keys)),)).all()}
 
-    def newest(self, connection: Connection, words: Sequence[tuple[str, int]]) -> list[list[int]]:
+    def newest(
+        self, connection: Connection, words: Sequence[tuple[str, Sequence[Sequence[str]], int]]
+    ) -> list[list[int]]:
         """Ask for many words by one statement."""
         found: list[list[int]] = []
         for start in range(0, len(words), _MOST_WORDS):
             some = words[start : start + _MOST_WORDS]
-            values = [value for word, most in some for value in (f'"{word}"', most)]
+            values = [value for word, marks, most in some for value in (_match(word, marks), most)]
             rows = connection.exec_driver_sql(" UNION ALL ".join([_NEWEST] * len(some)), tuple(values))
             found += [json.loads(row[0]) for row in rows]
         return found
@@ -58,3 +60,9 @@ class SqliteDecisionTexts:
     def erase_dropped(self, connection: Connection) -> None:
         """Merge all segments into one: so deleted words leave the file."""
         connection.exec_driver_sql(_MERGE)
+
+
+def _match(word: str, marks: Sequence[Sequence[str]]) -> str:
+    """A word and one of each list of marks, as FTS5 asks for them."""
+    either = (" OR ".join(f'"{mark}"' for mark in some) for some in marks)
+    return " AND ".join((f'"{word}"', *(f"({some})" for some in either)))

@@ -42,6 +42,7 @@ from hindsight_memory.wire.reviews import ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.sweep import SweepAnswer, SweepBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
+from hindsight_memory.wire.telemetry import SpansAnswer, SpansBody
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
 from hindsight_memory.wire.working import BriefBody, BriefQuery, ClearAnswer, ClearBody, DeskBody, DeskQuery, NoteBody
 
@@ -167,6 +168,11 @@ def begin_task(body: BeginBody) -> Ask[TaskBody]:
 def append_events(task_id: str, body: EventsBody) -> Ask[AppendAnswer]:
     """Append to a trace."""
     return Ask("POST", f"/traces/{path_part(task_id)}/events", AppendAnswer, body, keyed=True)
+
+
+def ingest_spans(body: SpansBody) -> Ask[SpansAnswer]:
+    """Take in an export of spans; sent again it adds nothing."""
+    return Ask("POST", "/traces", SpansAnswer, body, keyed=True)
 
 
 def end_task(task_id: str, body: EndBody) -> Ask[EndAnswer]:

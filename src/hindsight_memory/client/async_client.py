@@ -60,6 +60,7 @@ from hindsight_memory.wire.reviews import ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.sweep import SweepAnswer, SweepBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, EventBody, TaskBody, TaskList, TraceBody
+from hindsight_memory.wire.telemetry import SpansAnswer, SpansBody
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
 from hindsight_memory.wire.working import BriefBody, BriefQuery, ClearAnswer, ClearBody, DeskBody, DeskQuery, NoteBody
 
@@ -168,6 +169,10 @@ class AsyncClient(AwaitedSteering, AwaitedDecisionCalls):
         return await self._sender.send(
             asks.append_events(task_id, EventsBody.taken({"events": tuple(events), **given}))
         )
+
+    async def ingest_spans(self, request: Mapping[str, object]) -> SpansAnswer:
+        """Take in an OTLP/JSON export request (as a dict) of telemetry spans."""
+        return await self._sender.send(asks.ingest_spans(SpansBody.taken(request)))
 
     async def end_task(self, task_id: str, outcome: OutcomeStatus | str, **given: Unpack[EndArguments]) -> EndAnswer:
         """Give a task its outcome; its review is queued."""

@@ -36,6 +36,7 @@ from hindsight_memory.wire.reviews import ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.sweep import SweepAnswer, SweepBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
+from hindsight_memory.wire.telemetry import SpansAnswer, SpansBody
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
 from hindsight_memory.wire.working import BriefBody, BriefQuery, ClearAnswer, ClearBody, DeskBody, DeskQuery, NoteBody
 
@@ -177,6 +178,10 @@ class HttpApi(HttpGoverning, HttpDeciding):
     def append_events(self, task_id: str, body: EventsBody) -> AppendAnswer:
         """Append to a trace."""
         return self.sender.send(asks.append_events(task_id, body))
+
+    def ingest_spans(self, body: SpansBody) -> SpansAnswer:
+        """Take in an export of telemetry spans."""
+        return self.sender.send(asks.ingest_spans(body))
 
     def end_task(self, task_id: str, body: EndBody) -> EndAnswer:
         """End a task and queue its review."""

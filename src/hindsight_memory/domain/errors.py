@@ -131,6 +131,13 @@ class MalformedBody(Invalid):
     hint = "Send one JSON object, as application/json in UTF-8."
 
 
+class UnsupportedMedia(Invalid):
+    """The body is of a kind that is not read here."""
+
+    code = "unsupported_media_type"
+    hint = "Send OTLP as JSON: OTEL_EXPORTER_OTLP_PROTOCOL=http/json, content type application/json."
+
+
 class RequestTooLarge(Invalid):
     """The request is too large."""
 

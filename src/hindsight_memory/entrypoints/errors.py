@@ -11,6 +11,7 @@ from hindsight_memory.domain.errors import (
     MalformedBody,
     MethodNotAllowed,
     RequestTooLarge,
+    UnsupportedMedia,
 )
 
 
@@ -33,7 +34,12 @@ ANSWERS: Mapping[Category, Answer] = {
 }
 
 # Where HTTP has a narrower status than that of the category.
-_NARROWER: Mapping[type[HindsightError], int] = {MalformedBody: 422, RequestTooLarge: 413, MethodNotAllowed: 405}
+_NARROWER: Mapping[type[HindsightError], int] = {
+    MalformedBody: 422,
+    UnsupportedMedia: 415,
+    RequestTooLarge: 413,
+    MethodNotAllowed: 405,
+}
 
 
 def error_body(error: HindsightError) -> dict[str, object]:

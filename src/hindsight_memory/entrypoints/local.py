@@ -39,6 +39,7 @@ from hindsight_memory.wire.reviews import FailureBody, ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.sweep import SweepAnswer, SweepBody, swept_range
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, EventBody, TaskBody, TaskList, TraceBody
+from hindsight_memory.wire.telemetry import PartialSuccess, SpansAnswer, SpansBody
 from hindsight_memory.wire.upkeep import AuditBody, AuditList, AuditVerified, LlmBody, StatsBody
 from hindsight_memory.wire.working import (
     BriefBody,
@@ -149,6 +150,14 @@ class LocalApi(LocalGoverning, LocalDeciding):
         """Append to a trace."""
         events = self.app.tasks.append(self.actor, task_id, [_event(e) for e in body.events], body.space)
         return AppendAnswer(task_id=task_id, sequences=[e.sequence for e in events])
+
+    def ingest_spans(self, body: SpansBody) -> SpansAnswer:
+        """Take in an export of telemetry spans."""
+        read = self.app.transcripts.export(body.model_dump(), self.app.clock.now())
+        for space, transcript in read.found:
+            self.app.tasks.ingest(self.actor, transcript, space or None)
+        partial = PartialSuccess(rejectedSpans=read.rejected, errorMessage=read.problem)
+        return SpansAnswer(partialSuccess=partial)
 
     def end_task(self, task_id: str, body: EndBody) -> EndAnswer:
         """End a task and queue its review."""

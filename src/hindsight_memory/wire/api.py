@@ -39,6 +39,7 @@ from hindsight_memory.wire.reviews import ReportBody, ReviewAnswer
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
 from hindsight_memory.wire.sweep import SweepAnswer, SweepBody
 from hindsight_memory.wire.tasks import AppendAnswer, EndAnswer, TaskBody, TaskList, TraceBody
+from hindsight_memory.wire.telemetry import SpansAnswer, SpansBody
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
 from hindsight_memory.wire.working import BriefBody, BriefQuery, ClearAnswer, ClearBody, DeskBody, DeskQuery, NoteBody
 
@@ -107,6 +108,10 @@ class Api(Governing, Deciding, Protocol):
 
     def append_events(self, task_id: str, body: EventsBody) -> AppendAnswer:
         """Append to a task's trace."""
+        ...
+
+    def ingest_spans(self, body: SpansBody) -> SpansAnswer:
+        """Take in an export of telemetry spans; what is known already adds nothing."""
         ...
 
     def end_task(self, task_id: str, body: EndBody) -> EndAnswer:

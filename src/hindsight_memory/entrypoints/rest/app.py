@@ -32,7 +32,7 @@ MCP = "/mcp"
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-_WAKING = frozenset({"tasks.end", "reviews.run", "jobs.retry"})
+_WAKING = frozenset({"tasks.end", "traces.export", "reviews.run", "jobs.retry"})
 
 
 class Mounted(Protocol):

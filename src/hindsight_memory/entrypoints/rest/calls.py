@@ -37,7 +37,8 @@ class Call:
     """One call: ``ask`` does it. ``body`` is what its JSON body holds, ``query`` its query parameters (one of both).
 
     ``repeatable``: an Idempotency-Key gives the same answer again. ``finds``: its body names
-    things that may not be there."""
+    things that may not be there. ``telemetry``: other programs call it by a protocol of theirs, which tells a body of
+    another kind by its own status."""
 
     name: str
     method: Literal["GET", "POST", "PATCH"]
@@ -51,6 +52,7 @@ class Call:
     repeatable: bool = False
     secret: bool = False
     finds: bool = False
+    telemetry: bool = False
     example: Json = field(default_factory=dict[str, Any])
     answer_example: Json | None = None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import zlib
 from collections.abc import Mapping
 from typing import cast
 from urllib.parse import unquote
@@ -11,7 +12,7 @@ from urllib.parse import unquote
 from starlette.datastructures import QueryParams
 from starlette.requests import ClientDisconnect, Request
 
-from hindsight_memory.domain.errors import MalformedBody, RequestTooLarge, UnknownArgument
+from hindsight_memory.domain.errors import MalformedBody, RequestTooLarge, UnknownArgument, UnsupportedMedia
 from hindsight_memory.domain.text.normal import clean
 from hindsight_memory.entrypoints.rest.calls import Asked, Call
 
@@ -20,8 +21,8 @@ DEEPEST = 32
 
 
 async def body_of(request: Request, most: int) -> bytes:
-    """Return the body of a request. Raises RequestTooLarge as soon as that is known, MalformedBody when it ends
-    before its end."""
+    """Return the body of a request, unzipped if it is gzip. Raises RequestTooLarge as soon as that is known,
+    MalformedBody when it ends before its end or is no gzip."""
     declared = request.headers.get("content-length", "")
     if declared.isdigit() and int(declared) > most:
         raise RequestTooLarge(f"The request has {int(declared):,} bytes; the limit is {most:,}.")
@@ -35,7 +36,21 @@ async def body_of(request: Request, most: int) -> bytes:
             parts.append(part)
     except ClientDisconnect as error:
         raise MalformedBody("The request ended before its body did.") from error
-    return b"".join(parts)
+    raw = b"".join(parts)
+    return _unzipped(raw, most) if request.headers.get("content-encoding", "").strip().lower() == "gzip" else raw
+
+
+def _unzipped(raw: bytes, most: int) -> bytes:
+    unzipping = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+    try:
+        found = unzipping.decompress(raw, most + 1)
+    except zlib.error as error:
+        raise MalformedBody("The body is no gzip, as its Content-Encoding says.") from error
+    if len(found) > most:
+        raise RequestTooLarge(f"The request unzips to more than {most:,} bytes.")
+    if not unzipping.eof:
+        raise MalformedBody("The gzip of the body ends before its end.")
+    return found
 
 
 def asked(call: Call, request: Request, raw: bytes) -> Asked:
@@ -65,7 +80,8 @@ def given(call: Call, content_type: str, raw: bytes) -> dict[str, object]:
         return {}
     kind = content_type.partition(";")[0].strip().lower()
     if kind != "application/json" and not (kind.startswith("application/") and kind.endswith("+json")):
-        raise MalformedBody(f"The body is {kind[:60] or 'of no kind'}, not application/json.")
+        says = f"The body is {kind[:60] or 'of no kind'}, not application/json."
+        raise UnsupportedMedia(says) if call.telemetry else MalformedBody(says)
     value = cleaned(parsed(raw))
     if not isinstance(value, dict):
         raise MalformedBody("The body is JSON, but no object.")

@@ -20,6 +20,7 @@ from hindsight_memory.domain.errors import (
     StoreBusy,
     Unauthenticated,
     UnknownArgument,
+    UnsupportedMedia,
 )
 from hindsight_memory.entrypoints.errors import error_body, http_status
 from hindsight_memory.entrypoints.rest.calls import Call, Json
@@ -198,6 +199,8 @@ def _errors(call: Call, schemas: _Schemas) -> Json:
         known.append([Conflict()])
     if call.body is not None:
         known += [[RequestTooLarge()], [MalformedBody()]]
+    if call.telemetry:
+        known.append([UnsupportedMedia()])
     known.append([StoreBusy()])
     found = {str(http_status(errors[0])): _error(errors, schemas) for errors in known}
     found["500"] = _described("A fault of ours, or damaged data.", {"internal": INTERNAL}, schemas)

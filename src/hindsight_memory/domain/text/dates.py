@@ -56,6 +56,19 @@ _EN_DAYS = re.compile(
 _ZH_HALT = re.compile(
     rf"(?:{EXPRESSION})\s?(?:之前|以前|前)\s?(?:都|先|一律|请|務必)?\s?(?:别|不|禁|暂|冻结|停)", _FLAGS
 )
+# Before a dated event, as long as something is done otherwise: 3 月 20 号开展之前都用东门, 6 号之前线上一律不升级.
+_ZH_MEANWHILE = re.compile(
+    rf"(?:{EXPRESSION})\s?[^,，。;；\d]{{0,6}}?(?:之前|以前|前)(?!后|面)[^,，。;；]{{0,6}}?"
+    r"(?:都[不别只用走在去从按停给]|一律|暂|只[能用走在]|仍|还是|先[用走停别不]|不[能许准要得再])",
+    _FLAGS,
+)
+# A state of this week or month, told at the start of a statement: this week the lift is out of order, 这两周东门在修.
+_NOW_WEEK = re.compile(
+    r"^(?:this\s+(?P<unit>week|month)\b(?!\s*['’]s)(?:\s*\([^()]*\))?,?\s+(?:the|our|my|we|i|all|no|only|there)\b"
+    r"|[^,，。从自到起每]{0,6}?(?:这|本)(?P<count>[一两几])?个?(?P<zunit>周|月|星期|天)(?![的一二三四五六日天起会报刚初末底中]|开始)"
+    r"[^,，。]{0,12}(?:在[^,，。]{1,4}|都|不|没|暂|先|停|坏|休|放假))",
+    re.IGNORECASE,
+)
 _FROM = re.compile(
     rf"(?:\b(?:from|since|starting(?:\s+on|\s+from)?|as\s+of|effective(?:\s+from)?)\s+|(?:自从?|从)\s?)(?:{EXPRESSION})",
     _FLAGS,
@@ -115,7 +128,22 @@ def _lasting(text: str, anchor: date) -> date | None:
         return _within(found["unit"], anchor)
     if found := _ZH_ONLY.search(text):
         return _within(found["unit"] or found["unit2"], anchor)
-    return None
+    return _meantime(text, anchor)
+
+
+def _meantime(text: str, anchor: date) -> date | None:
+    """The end of a state of these days: of the week or month that is named, or a later day that the text names."""
+    found = _NOW_WEEK.search(text)
+    if found is None:
+        return None
+    if found["count"] == "两":
+        end = _after(anchor, 2, found["zunit"])
+    elif found["count"] == "几" or found["zunit"] == "天":
+        end = _after(anchor, 7, "天")
+    else:
+        end = _within((found["unit"] or "").lower() or f"本{found['zunit']}".replace("星期", "周"), anchor)
+    named = [read(one, anchor) for one in _EXPRESSION.finditer(text) if any(one[name] for name in _DATED)]
+    return max((day for day in [end, *named] if day is not None), default=None)
 
 
 def _range(text: str, anchor: date) -> tuple[date, date] | None:
@@ -160,6 +188,9 @@ def _until(text: str, anchor: date) -> date | None:
     found = _UNTIL.search(text) or _ZH_BEFORE.search(text) or _ZH_HALT.search(text)
     if found:
         return read(found, anchor)
+    for match in _ZH_MEANWHILE.finditer(text):
+        if match["zday"] or match["iso"]:
+            return read(match, anchor)
     for match in _ZH_TO.finditer(text):
         if match["close"] or match["zday"] or match["iso"] or match["zlast"]:
             return read(match, anchor)

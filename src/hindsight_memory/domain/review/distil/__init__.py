@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from hindsight_memory.domain.memory import Draft, Provenance, Source
 from hindsight_memory.domain.review.claims import claim_of
 from hindsight_memory.domain.review.distil import noise
+from hindsight_memory.domain.review.distil.conditions import condition_of
 from hindsight_memory.domain.review.distil.idea import Distilled, Dropped, Idea, Reading, dropped
 from hindsight_memory.domain.review.distil.leaning import Lean, heard, undecided
 from hindsight_memory.domain.review.distil.overlap import containment, words
@@ -108,6 +109,7 @@ def _draft(idea: Idea, trace: Trace) -> Draft:
         confidence=idea.certainty,
         explicit=idea.explicit,
         claim=claim_of(idea.compared),
+        applies_when=condition_of(idea, trace),
         valid_from=begins,
         valid_until=ends,
         expires_at=ends,

@@ -18,7 +18,8 @@ class Statement:
     ``turn`` counts the user's messages (0 = before the first), ``place`` the units inside a message. ``context``
     is the question that it answers, ``heralded`` is true behind a short "Solved." or 找到了. ``explicit`` says
     that it was asked to be remembered; ``opened`` that it began with "by the way" or the like; ``lead`` is the
-    clause before it in the same sentence. ``leaning`` is how much it sounds like something that lasts, in [-1, 1].
+    clause before it in the same sentence. ``leaning`` is how much it sounds like something that lasts, in [-1, 1]; ``before`` is
+    what the same message said right before it.
     """
 
     text: str
@@ -33,6 +34,7 @@ class Statement:
     evidence: tuple[int, ...] = ()
     lead: Statement | None = None
     leaning: float = 0.0
+    before: str = ""
 
     @property
     def kind(self) -> EventKind:

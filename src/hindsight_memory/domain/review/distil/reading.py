@@ -133,11 +133,18 @@ def _statements(event: Event, text: str, turn: int, context: str) -> list[Statem
             Statement(
                 text=bare, event=event, seen=features(bare), turn=turn, place=place, context=context if not found else "",
                 heralded=bool(herald), explicit=explicit, opened=opened or opened_again, evidence=(event.sequence,),
-                lead=found[-1] if follows and found else None,
+                lead=found[-1] if follows and found else None, before=_last_words(found),
             )
         )  # fmt: skip
         herald = ""
     return found
+
+
+def _last_words(found: list[Statement]) -> str:
+    """What was said right before, if it is more than small talk."""
+    if not found or (found[-1].seen.chat and not found[-1].seen.says_something):
+        return ""
+    return found[-1].text
 
 
 def _only_asks(rest: str) -> bool:

@@ -101,7 +101,7 @@ def _asking(statement: Statement) -> float:
     lasting = (
         seen.sweeping or seen.style or seen.terms or seen.personal or seen.contact or seen.recurring or seen.stated
     )
-    return -0.5 if troubled or not lasting else -0.3
+    return -0.5 if troubled or not lasting or cues.hands_over(statement.text) else -0.3
 
 
 def _news(statement: Statement) -> bool:

@@ -7,6 +7,7 @@ import re
 from hindsight_memory.domain.review.distil.idea import Statement
 from hindsight_memory.domain.text.dates import resolve_relative
 from hindsight_memory.domain.text.language import HAN, is_chinese
+from hindsight_memory.domain.trace import EventKind
 
 LONGEST = 600
 _DANGLING = re.compile(
@@ -15,6 +16,7 @@ _DANGLING = re.compile(
 )
 _SHORT = 60  # characters below which an answer needs its question
 _SHORT_ZH = 30
+_LONGEST_BEFORE = 120  # characters of the sentence before a fragment that still explain it
 
 
 def shortened(text: str) -> str:
@@ -35,10 +37,23 @@ def content_of(statement: Statement, topic: str = "") -> str:
     needs_question = len(text) <= short and not named
     if not ahead and statement.context and (statement.seen.change or needs_question):
         ahead = statement.context
+    if not ahead and _fragment(statement) and 0 < len(statement.before) <= _LONGEST_BEFORE:
+        ahead = statement.before.rstrip(".。")
     if ahead:
         joint = " " if ahead.endswith(("?", "？")) else " — "
         text = f"{ahead}{joint}{text}"
     return shortened(resolve_relative(text, statement.event.at))
+
+
+def _fragment(statement: Statement) -> bool:
+    """Whether a user's statement is a few words that say nothing about what they hold for."""
+    seen = statement.seen
+    if statement.kind is not EventKind.USER or len(statement.text) > (
+        _SHORT_ZH if is_chinese(statement.text) else _SHORT
+    ):
+        return False
+    whole = seen.stated or seen.bare or seen.definition or seen.personal or seen.contact or seen.recurring
+    return not (whole or seen.durable or statement.explicit)
 
 
 def dangling(text: str) -> bool:

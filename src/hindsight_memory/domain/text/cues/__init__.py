@@ -14,6 +14,7 @@ from hindsight_memory.domain.text.cues.findings import (
     hard_limit,
 )
 from hindsight_memory.domain.text.cues.group import Cues
+from hindsight_memory.domain.text.cues.orders import ORDERED, hands_over
 from hindsight_memory.domain.text.cues.outcomes import ADDRESSED, DISREGARDED, EXCLUDED, FROM_NOW, REGRET
 from hindsight_memory.domain.text.cues.rules import (
     CHANGE,
@@ -54,6 +55,7 @@ __all__ = [
     "LIMIT",
     "ONE_OFF",
     "OPENER",
+    "ORDERED",
     "PERSONAL",
     "REASON",
     "RECURRING",
@@ -72,5 +74,6 @@ __all__ = [
     "WORKED",
     "Cues",
     "asks",
+    "hands_over",
     "hard_limit",
 ]

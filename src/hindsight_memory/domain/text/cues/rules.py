@@ -35,7 +35,7 @@ DURABLE = Cues(
         r"(?<!'ll )(?<!'d )never(?!\s+(?:know|knew|imagined?|thought|been|seen|done|heard|had|tried|too\s+late|mind|a\s+dull|felt|met|gets?\s+old|expected|realized|occurred|going\s+to\s+forget)\b)",
         r"from\s+(?:now|here|today|this\s+point)\s+on(?:wards?)?",
         r"going\s+forward|moving\s+forward(?=\s*(?:,|\.|$))|henceforth|hereafter",
-        r"(?:each|every)\s+time|when(?:ever|\s+(?:you|we)(?!(?:'re|\s+are|\s+have|\s+can|\s+get)\b))|(?:don't|do\s+not|not)\s+ever|works?\s+best|suits?\s+(?:me|us)",
+        r"(?:each|every)\s+time|when(?:ever(?!\s+(?:(?:you|she|he|they|we|i|it)\s+)?(?:like|want|can|please|possible|suits?|convenient|ready|have)s?\b)|\s+(?:you|we)(?!(?:'re|\s+are|\s+have|\s+can|\s+get)\b))|(?:don't|do\s+not|not)\s+ever|works?\s+best|suits?\s+(?:me|us)",
         r"by\s+default|as\s+a\s+rule|(?:house|ground|hard|standing|golden|general)\s+rules?|that's\s+(?:a|the|our)\s+rule|rule\s+of\s+thumb",
         r"in\s+general|generally|usually|normally|typically|as\s+usual|as\s+standard",
         r"without\s+exception|no\s+exceptions?|at\s+all\s+times",
@@ -43,7 +43,7 @@ DURABLE = Cues(
         r"should\s+(?:always|never)",
         r"(?<!'d )(?<!would )prefer(?:s|red|ably|ence)?|favou?r(?:s|ite)?|rather\s+than|instead\s+of|I'd\s+rather(?!\s+not\s+(?:say|now))",
         r"(?:we|i|our\s+\w+|the\s+team)\s+(?:(?:do\s+not|don't)(?!\s+(?:have|remember|know|see|think|want|need|understand|mind|believe|recall|get|care|feel|depend)\b)|only|always|never(?!\s+(?:thought|knew|know|imagined?|expected|had|did|saw|heard|been|got))|stick\s+to|insist)",
-        r"(?:i|we|she|he|they)\s+(?:really\s+|do\s+)?(?:like|love|hate|dislike|detest|can't\s+stand)s?\b",
+        r"(?<!ever )(?<!if )(?<!as )(?:i|we|she|he|they)\s+(?:really\s+|do\s+)?(?:like|love|hate|dislike|detest|can't\s+stand)s?\b",
     ),
     (
         "(?<![点号日天年月周后期半钟])以后|今后|往后|从现在(?:起|开始)|从今(?:天|往后|以后)?(?:起|开始)|从此|日后|将来|下次|再(?:遇到|碰到)",

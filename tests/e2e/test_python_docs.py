@@ -16,7 +16,7 @@ RUNS = re.compile(r"<!-- runs -->\n```python\n(.*?)^```", re.MULTILINE | re.DOTA
 
 def test_every_block_that_says_so_runs(tmp_path: Path) -> None:
     blocks: list[str] = RUNS.findall(PAGE)
-    assert len(blocks) == 3
+    assert len(blocks) == 4
     shown = ""
     for block in blocks:
         command = [sys.executable, "-W", "error", "-c", block]
@@ -24,6 +24,7 @@ def test_every_block_that_says_so_runs(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
         shown += done.stdout
     assert "stored" in shown and "['stored', 'updated']" in shown and "success" in shown
+    assert "[('datebook is independent of the other pins', 'violated')]" in shown
 
 
 def test_every_call_is_named() -> None:

@@ -5,7 +5,18 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from hindsight_memory.domain.actor import View
-from hindsight_memory.domain.events import Change, Discard, DomainEvent, Indexed, MemoryChanged
+from hindsight_memory.domain.decision import Belief, Decision, DecisionKind
+from hindsight_memory.domain.decision_words import decision_tokens
+from hindsight_memory.domain.events import (
+    Change,
+    DecisionChange,
+    DecisionChanged,
+    DecisionIndexed,
+    Discard,
+    DomainEvent,
+    Indexed,
+    MemoryChanged,
+)
 from hindsight_memory.domain.job import Job
 from hindsight_memory.domain.memory import Memory, MemoryType, Scope, Source, Visibility
 from hindsight_memory.domain.report import ReviewReport
@@ -115,3 +126,29 @@ def job(job_id: str, **fields: object) -> Job:
     """A queued review of the space alpha; any field can be given."""
     plain = Job(job_id=job_id, kind="review", space="alpha", key=job_id, actor="ann", created_at=NOW)
     return replace(plain, **fields)
+
+
+def decision(decision_id: str, **fields: object) -> Decision:
+    """An open decision of ann in the space alpha; any field can be given."""
+    plain = Decision(
+        decision_id=decision_id,
+        space="alpha",
+        agent="ann",
+        kind=DecisionKind.BRANCH,
+        intent=f"do what {decision_id} says",
+        belief=Belief(text=f"what {decision_id} says holds"),
+        decided_at=NOW,
+    )
+    return replace(plain, **fields)
+
+
+def decided(
+    state: Decision,
+    change: DecisionChange = DecisionChange.RECORDED,
+    *,
+    belief: bytes | None = None,
+    intent: bytes | None = None,
+) -> DecisionChanged:
+    """The event of a decision with its words, and its vectors if they are given."""
+    found_by = DecisionIndexed(decision_tokens(state), belief, intent, GENERATION if belief else "")
+    return DecisionChanged(state, change, "because of a test", found_by)

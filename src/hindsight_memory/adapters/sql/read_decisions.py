@@ -65,6 +65,12 @@ class DecisionReads(Snapshot):
         self._space_keys: dict[tuple[str, ...], list[int]] = {}
         self._decision_corpora: dict[tuple[tuple[str, ...], frozenset[str]], Corpus] = {}
 
+    def anew(self) -> None:
+        """Forget what was kept: the state is another one."""
+        super().anew()
+        self._space_keys.clear()
+        self._decision_corpora.clear()
+
     def space_keys(self, view: View) -> list[int]:
         """Return the keys of a view's spaces, for ``OF_SPACES``."""
         if view.spaces not in self._space_keys:

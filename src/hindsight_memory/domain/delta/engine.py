@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from hindsight_memory.domain.decision import Delta, Expectation, ExpectedKind, Outcome, OutcomeSource
@@ -17,7 +18,8 @@ from hindsight_memory.domain.delta.terms import absent_delta, contains_delta
 from hindsight_memory.domain.text.normal import clean
 
 LONGEST = 200_000
-"""Characters of an outcome's text beyond which nothing is compared."""
+LONGEST_EXPECTED = 20_000
+"""Characters of an outcome's text and of an expectation beyond which nothing is compared."""
 
 KINDS: Mapping[ExpectedKind, Callable[[str, Outcome], Delta]] = MappingProxyType(
     {
@@ -41,7 +43,8 @@ def delta_of(expectation: Expectation, outcome: Outcome | None) -> Delta:
     ``met`` has magnitude 0, ``violated`` one in (0, 1], ``unknown`` none. Where two readings of the same texts would
     give different results the answer is ``unknown``. Before anything is compared: no outcome is ``no_outcome``; an
     outcome that the agent tells is ``agent_says_so``; no kind is ``no_kind``; an empty expectation is
-    ``no_expected``; a text of more than 200,000 characters is ``too_long``. The kinds: ``KINDS``.
+    ``no_expected``; a text of more than 200,000 characters, or an expectation of
+    more than 20,000, is ``too_long``. The kinds: ``KINDS``.
     """
     if outcome is None:
         return unknown("no_outcome", expectation.text)
@@ -52,6 +55,6 @@ def delta_of(expectation: Expectation, outcome: Outcome | None) -> Delta:
     expected = clean(expectation.text)
     if not expected:
         return unknown("no_expected", "", outcome.text)
-    if len(expected) > LONGEST or len(outcome.text) > LONGEST:
+    if len(expected) > LONGEST_EXPECTED or len(outcome.text) > LONGEST:
         return unknown("too_long", expected, outcome.text)
-    return KINDS[expectation.kind](expected, outcome)
+    return KINDS[expectation.kind](expected, replace(outcome, text=clean(outcome.text)))

@@ -21,12 +21,14 @@ from hindsight_memory.domain.text.normal import clean, fold
 _QUOTES = {'"': '"', "'": "'", "`": "`", "“": "”", "「": "」", "‘": "’"}
 _END_MARKS = " .。!！"
 _SET = re.compile(r"\{([^{}:]+)\}")
+_LEADING_ZERO = re.compile(r"0\d+(?![\d.,:-])")
+_NO_LETTERS = re.compile(r"[\d\s\W_]*\d[\d\s\W_]*")
 _SEPARATOR = re.compile(r"\s*[,，、;；\n]\s*")
-_TRUTH: dict[str, bool] = dict.fromkeys("true yes on enabled 是 真 对".split(), True) | dict.fromkeys(
-    "false no off disabled none null nil 否 假 错".split(), False
-)
+_TRUE: frozenset[str] = frozenset("true yes on enabled 是 真 对".split())
+_FALSE: frozenset[str] = frozenset("false no off disabled none null nil 否 假 错".split())
 _STATES = frozenset("ok okay success passed pass failed fail failure error done true false yes no none null".split())
 _COMPARED = 20_000
+_MOST_ELEMENTS = 1000
 _DIGITS = re.compile(r"\d+")
 
 
@@ -36,7 +38,7 @@ def equals_delta(expected: str, outcome: Outcome) -> Delta:
     Magnitude: of quantities ``|a - e| / max(|a|, |e|)``; of JSON the share of leaves that differ; of sets one minus
     Jaccard's index; of text one minus Dice's index of character pairs; 1 of times. Unknown: the reasons of ``pick``;
     ``no_json``, ``several_values``; ``value_inside_text`` (the text says it among other things); ``only_case_differs``
-    (one word or name in another case); ``other_wording`` (yes for true); ``not_a_set``; ``only_order_differs`` (comma
+    (one word or name in another case); ``other_wording`` (yes for true, 1/2 for 0.5); ``leading_zero`` (007); ``not_a_set``; ``only_order_differs`` (comma
     lists not written as sets); ``no_time``; ``cut_text``.
     """
     text = clean(outcome.text)
@@ -48,6 +50,8 @@ def equals_delta(expected: str, outcome: Outcome) -> Delta:
         return met("text", expected, text)
     if _SET.fullmatch(expected):
         return _set_delta(expected, text)
+    if _LEADING_ZERO.match(unquoted(expected)) or _LEADING_ZERO.match(unquoted(text)):
+        return unknown("leading_zero", expected, text)
     quantity = whole_quantity(readable(expected))
     if quantity is not None:
         return _quantity_delta(expected, quantity, outcome)
@@ -107,9 +111,9 @@ def _json_delta(expected: str, text: str) -> Delta:
 def _set_delta(expected: str, text: str) -> Delta:
     one, other = _elements(expected), _elements(text)
     written = _SET.fullmatch(unquoted(text)) is not None
-    if one == other:
+    if one and one == other:
         return met("set", expected, text)
-    if not written or not one:
+    if not written or not one or not other:
         return unknown("not_a_set", expected, text)
     if {fold(str(part)) for part in one} == {fold(str(part)) for part in other}:
         return unknown("only_case_differs", expected, text)
@@ -120,7 +124,9 @@ def _elements(text: str) -> frozenset[object]:
     inner = unquoted(text)
     if found := _SET.fullmatch(inner):
         inner = found.group(1)
-    parts = (unquoted(part) for part in _SEPARATOR.split(inner.strip("[]() ")))
+    parts = [unquoted(part) for part in _SEPARATOR.split(inner.strip("[]() "), maxsplit=_MOST_ELEMENTS)]
+    if len(parts) > _MOST_ELEMENTS:
+        return frozenset()
     return frozenset(_element(part) for part in parts if part)
 
 
@@ -173,7 +179,9 @@ def _text_delta(expected: str, text: str) -> Delta:
     if one == other:
         plain = " " in one or one in _STATES or not one.isascii()
         return met("text", expected, text) if plain else unknown("only_case_differs", expected, text)
-    if one in _TRUTH and _TRUTH[one] is _TRUTH.get(other):
+    if {one, other} <= _TRUE or {one, other} <= _FALSE:
+        return unknown("other_wording", expected, text)
+    if _NO_LETTERS.fullmatch(one) and whole_quantity(readable(text)) is not None:
         return unknown("other_wording", expected, text)
     if CUT.search(text):
         return unknown("cut_text", expected, text)

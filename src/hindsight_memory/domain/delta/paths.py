@@ -15,7 +15,6 @@ from hindsight_memory.domain.delta.quantities import Quantity, whole_quantity
 from hindsight_memory.domain.delta.reading import readable
 from hindsight_memory.domain.delta.terms import Found, holds_term
 from hindsight_memory.domain.delta.worlds import decided, difference
-from hindsight_memory.domain.text.normal import clean
 
 _STEP = re.compile(
     r"""\.(?P<name>[^\W\d][\w-]*)|\[\s*(?:(?P<index>-?\d{1,9})|"(?P<double>(?:[^"\\]|\\.)*)"|'(?P<single>[^'\\]*)')\s*\]"""
@@ -51,7 +50,7 @@ def path_delta(expected: str, outcome: Outcome) -> Delta:
     test = _read(expected)
     if test is None:
         return unknown("bad_path", expected, outcome.text)
-    document = find_json(clean(outcome.text))
+    document = find_json(outcome.text)
     if isinstance(document, str):
         return unknown(document, expected, outcome.text)
     actual = _at(document, test.steps)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from hindsight_memory.domain.delta.quantities import Quantity, quantities, whole_quantity
+from hindsight_memory.domain.delta.quantities import MOST, Quantity, quantities, whole_quantity
 from hindsight_memory.domain.delta.quantity_words import (
     CJK_AFTER,
     CJK_ENDED,
@@ -81,6 +81,8 @@ def pick(text: str, wanted: Wanted) -> Picked | str:
         if not whole.after or _same_noun(wanted, whole):
             return Picked(whole, True, text) if _same_classifier(wanted, whole) else "other_unit"
     found = quantities(text)
+    if len(found) >= MOST:
+        return "several_values"
     fitting: list[tuple[Quantity, bool]] = []
     for index, quantity in enumerate(found):
         before = _before(text, quantity, found[index - 1].end if index else 0)

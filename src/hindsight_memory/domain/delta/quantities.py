@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import islice
 
 from hindsight_memory.domain.delta import numbers, numerals
 from hindsight_memory.domain.delta.durations import clock, clock_after, iso_duration
@@ -30,10 +31,14 @@ _PER = re.compile(r" ?(?:/| per |每) ?([A-Za-zμ]+|秒|分钟|小时|天)(?![A-
 _MONEY_BEFORE = re.compile(
     r"(?:(?<![A-Za-z])(?:US|us)\$|HK\$|(?<![A-Za-z])\$|[€£¥₩₹]|(?<![A-Za-z])(?:USD|EUR|GBP|CNY|RMB|JPY|HKD)|人民币) ?$"
 )
+MOST = 500
+"""Quantities that are read from one text; of a text with more, none is picked."""
+_LONGEST_WHOLE = 120
 _NOUN = re.compile(r" ?([A-Za-z][A-Za-z_-]*)")
 _CJK_NOUN = re.compile(r" ?([\u3400-\u9fff]{1,8})")
 _BAD_LEFT = frozenset(f"_#@\\/^~{BLANK}{ODD}" + ".,'")
 _TIED_RIGHT = re.compile(rf"[_@\\^{BLANK}{ODD}⁄]|[.:][A-Za-z0-9_]|-[A-Za-z]")
+_GLUED_TIME = re.compile(r"(?:d|h|min|m|s)(?=\d+(?:\.\d+)?(?:h|min|ms|m|s)(?![A-Za-z]))")
 _MINUTE = re.compile(rf" ?分(?=[零]?(?:\d+(?:\.\d+)?|[{numerals.CHARACTERS}]+) ?秒)")
 _AFTER_HOUR = re.compile(rf"(?:小时|钟头)[零又]? ?(?:\d+|[{numerals.CHARACTERS}]+)$")
 
@@ -57,13 +62,15 @@ class Quantity:
 
 
 def quantities(text: str) -> tuple[Quantity, ...]:
-    """All quantities of a ``readable`` text in order; compound durations ("1 h 30 min") are one."""
-    return tuple(_joined(text, sorted(_found(text), key=lambda quantity: quantity.start)))
+    """The quantities of a ``readable`` text in order, the first ``MOST``; "1 h 30 min" is one."""
+    return tuple(_joined(text, sorted(islice(_found(text), MOST), key=lambda quantity: quantity.start)))
 
 
 def whole_quantity(text: str) -> Quantity | None:
     """The quantity that the whole ``readable`` text is, with the noun it counts ("7 tests"), or None."""
     text = text.strip(" \n`\"'").rstrip(".。!; ")
+    if len(text) > _LONGEST_WHOLE:
+        return None
     if duration := clock(text) or iso_duration(text):
         return Quantity(duration, 0, len(text), UNITS["s"])
     found = quantities(text)
@@ -198,7 +205,7 @@ def _with_unit(text: str, quantity: Quantity) -> Quantity | None:
     """The quantity with its unit, or with the words behind it; None where it is glued to something unknown."""
     end = quantity.end
     unit, unit_end = _unit_at(text, end)
-    if unit is None and (money := _MONEY_BEFORE.search(text[: quantity.start][-6:])):
+    if unit is None and (money := _MONEY_BEFORE.search(text[max(0, quantity.start - 6) : quantity.start])):
         begins = quantity.start - len(money.group())
         if text[max(0, begins - 1) : begins] == "-":
             return None
@@ -220,6 +227,8 @@ def _with_unit(text: str, quantity: Quantity) -> Quantity | None:
 
 
 def _unit_at(text: str, position: int) -> tuple[Unit | None, int]:
+    if glued := _GLUED_TIME.match(text, position):
+        return UNITS[glued.group()], glued.end()
     if letters := _LETTERS.match(text, position):
         name = letters.group().strip()
         if name == "per cent":

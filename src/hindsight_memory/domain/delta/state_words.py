@@ -40,14 +40,21 @@ CJK_NEGATION = re.compile(
 )
 _END = r"(?= ?(?:[,;.!)\]}|\n、。]|$))"
 COUNT_AFTER = re.compile(
-    rf"[\"']?(?:了|数|总数)? ?(?:[:=] ?)?(\d{{1,9}})(?:[个次条项处])?{_END}|[\"']?=(\d{{1,9}})(?= )"
+    rf"[\"']?(?:了|次数|数量|个数|总数|数|[ _-]?count)? ?[\"']?(?:[:=] ?)?(\d{{1,9}})(?:[个次条项处])?{_END}|[\"']?=(\d{{1,9}})(?= )"
 )
 COUNT_BEFORE = re.compile(
-    r"(?<![\w.,第-])(\d{1,9}) ?[个次条项处]?(?:tests?|checks?|items?|files?|cases?|specs?|jobs?|测试|用例|检查)? ?$"
+    r"(?<![\w.,第/-])(\d{1,9}) ?[个次条项处]?(?:tests?|checks?|items?|files?|cases?|specs?|jobs?|测试|用例|检查)? ?$"
 )
 COUNT_LEAD = re.compile(
-    r"(?:^|[;,.:=(\n。、{}\[\]|]|\b(?:with|and|had|has|have|found|were|got|reported|there are)|[\u3400-\u9fff]) ?$"
+    r"(?:^|[;,.:=(\n。、{}\[\]|]|\b(?:with|and|had|has|have|found|were|got|reported|there are|tests|test files|suites|checks)"
+    r"|[\u3400-\u9fff]) ?$"
 )
+# A part of the whole went well: nothing clear about the whole.
+PARTIAL = re.compile(
+    r"\b(?:only|just|merely|most|some|several|half|many|few|nearly|almost|partially|partly|the rest|others?)\b|\d ?(?:/|out of|of)"
+    r"(?: the)? ?\d|(?<!\b100)%|仅|只有|部分|多数|一些|几乎|差点|其余|个别"
+)
+PARTIAL_AFTER = re.compile(r"[\"']?了? ?[:=]? ?\d+(?:\.\d+)? ?(?:/|of\b|out of\b|%)")
 NO_AFTER = re.compile(
     rf"[\"']? ?[:=] ?[\"']?(?:false|no|none|null|nil|nothing|\[\]|\{{\}}|\"\"|''|否|无|没有)[\"']?{_END}"
 )

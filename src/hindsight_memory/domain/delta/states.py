@@ -103,16 +103,18 @@ def signals_of(text: str, states: re.Pattern[str] = _TEXT_STATES, *, planned: bo
 
 def _heard(text: str, match: re.Match[str], planned: bool) -> str:
     """The field of ``Signals`` that one status word counts for; empty when it names something else."""
-    if words.NAME_AFTER.match(text, match.end()) or _is_by_way_of(text, match):
-        return ""
     is_good = bool(match["good"] or match["cgood"])
     if words.NO_AFTER.match(text, match.end()):
         return "bad" if is_good else "good"
     lead = text[max(0, match.start() - 50) : match.start()]
     before = words.CLAUSE.split(lead)[-1]
+    if words.PARTIAL.search(before[-40:]) or words.PARTIAL_AFTER.match(text, match.end()):
+        return "unclear"
     counted = _counted(text, match, lead, is_good)
     if counted or words.YES_AFTER.match(text, match.end()):
         return counted or ("good" if is_good else "bad")
+    if words.NAME_AFTER.match(text, match.end()) or _is_by_way_of(text, match):
+        return ""
     if not planned and (words.MODAL.search(before) or words.CJK_MODAL.search(before[-12:])):
         return "unclear"
     negators = len(words.NEGATOR.findall(before))
@@ -126,8 +128,8 @@ def _counted(text: str, match: re.Match[str], lead: str, is_good: bool) -> str:
     """What a number beside the word makes of it: "3 failed", "errors: 0", 失败 2 个; empty without a number."""
     if found := words.COUNT_BEFORE.search(lead[-24:]):
         count = int(found.group(1))
-        if not count and not words.COUNT_LEAD.search(lead[-24:][: found.start()]):
-            return "unclear"
+        if not words.COUNT_LEAD.search(lead[-24:][: found.start()]):
+            return "" if count else "unclear"
     elif found := words.COUNT_AFTER.match(text, match.end()):
         count = int(found.group(1) or found.group(2))
     else:

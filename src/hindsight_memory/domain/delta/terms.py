@@ -9,14 +9,14 @@ from enum import Enum
 
 from hindsight_memory.domain.decision import Delta, Outcome
 from hindsight_memory.domain.delta.answers import met, unknown, violated
-from hindsight_memory.domain.delta.quantities import Quantity, quantities, whole_quantity
+from hindsight_memory.domain.delta.quantities import MOST, Quantity, quantities, whole_quantity
 from hindsight_memory.domain.delta.reading import readable
 from hindsight_memory.domain.delta.states import has_failed
 from hindsight_memory.domain.delta.worlds import in_every_world
 from hindsight_memory.domain.text.normal import fold
 
 CUT = re.compile(r"\[… [\d,]+ characters left out …\]|… \[cut\]|\[truncated\]|…\s*$")
-_SPACES = re.compile(r"\s+")
+_PIECES = re.compile(r"\d+|[^\W\d]+|[^\w\s]")
 _BULLET = re.compile(r"^(?:[-*•] |\d{1,2}[.)] )")
 _NEGATED = re.compile(
     r"(?:(?:\b(?:not|no|never|without|zero|0|cannot|nor)|n't)(?: \w+)?[ \"'`:]*|(?:没有|没|未|不|无|非|零|0 ?[个次条项]?)(?:任何|能|出现|发生|发现|被|有)?)$"
@@ -97,9 +97,10 @@ def holds_term(term: str, text: str) -> Found:
     return _occurrences((term,), text)[0][1]
 
 
-def whole_term(term: str) -> re.Pattern[str]:
-    """The pattern that finds a folded term where no word or number goes on at its edges."""
-    return re.compile(_edge(term[0], "<") + re.escape(term) + _edge(term[-1], ""))
+def whole_term(term: str, *, loose: bool = False) -> re.Pattern[str]:
+    """The pattern that finds a folded term where no word or number goes on at its edges; ``loose`` in any spacing."""
+    pieces = _PIECES.findall(term) if loose else [term]
+    return re.compile(_edge(term[0], "<") + r"\s?".join(map(re.escape, pieces)) + _edge(term[-1], ""))
 
 
 def _edge(char: str, side: str) -> str:
@@ -116,7 +117,6 @@ def _is_cjk(char: str) -> bool:
 
 def _occurrences(parts: tuple[str, ...], text: str) -> list[tuple[str, Found]]:
     folded = fold(text)
-    dense = _SPACES.sub("", folded)
     held: list[tuple[Quantity, ...]] = []
 
     def amounts() -> tuple[Quantity, ...]:
@@ -133,7 +133,7 @@ def _occurrences(parts: tuple[str, ...], text: str) -> list[tuple[str, Found]]:
         quantity = whole_quantity(readable(part))
         if quantity is not None and (found := _equal_amount(quantity, amounts())) is not Found.NO:
             return found
-        return Found.UNSURE if " " in term and _SPACES.sub("", term) in dense else Found.NO
+        return Found.UNSURE if whole_term(term, loose=True).search(folded) else Found.NO
 
     return [(part, state(part)) for part in parts]
 
@@ -147,4 +147,4 @@ def _equal_amount(quantity: Quantity, amounts: tuple[Quantity, ...]) -> Found:
         if equal == {True}:
             return Found.YES
         unsure = unsure or True in equal
-    return Found.UNSURE if unsure else Found.NO
+    return Found.UNSURE if unsure or len(amounts) >= MOST else Found.NO

@@ -15,6 +15,8 @@ CONTAINS = [
     Case("contains", "1 s", "took 1000 ms", MET, "an equal quantity"),
     Case("contains", "error", "no errors, no error", UNKNOWN, "only negated", "unclear_term"),
     Case("contains", "a b", "ab", UNKNOWN, "another spacing", "unclear_term"),
+    Case("contains", "3 rows", "13 rows", VIOLATED, "part of a longer number"),
+    Case("contains", '{"a": 1}', '{"a":1}', UNKNOWN, "JSON in another spacing", "unclear_term"),
     Case("contains", "done", "", UNKNOWN, "nothing was said", "no_value"),
     Case("contains", "done", "start\n[… 9,000 characters left out …]\nend", UNKNOWN, "cut", "cut_text"),
     Case("contains", "cafe\u0301", "the café", MET, "NFD against NFC"),
@@ -92,6 +94,13 @@ STATUS = [
     Case("status", "200", "took 200 ms", UNKNOWN, "200 of something else", "no_value"),
     Case("status", "200", "HTTP 301, then HTTP 200", UNKNOWN, "two codes", "several_values"),
     Case("status", "succeeds", "HTTP 503", VIOLATED, "a server's error code in the text"),
+    Case("status", "passes", "only 3 of 5 passed", UNKNOWN, "a part passed", "no_value"),
+    Case("status", "passes", "80% passed", UNKNOWN, "a share passed", "no_value"),
+    Case("status", "passes", "None of the tests passed", UNKNOWN, "a negation further off", "no_value"),
+    Case("status", "passes", "Retry 1 failed, retry 2 succeeded", UNKNOWN, "a numbered try", "mixed_signals"),
+    Case("status", "成功", "失败次数：0", MET, "a count of zero in Chinese"),
+    Case("status", "成功", "部分成功", UNKNOWN, "partly", "no_value"),
+    Case("status", "成功", "没有权限，操作失败", VIOLATED, "the negation is in another clause"),
     Case("status", "blue", "ok", UNKNOWN, "no state is expected", "bad_expected"),
 ]
 

@@ -73,35 +73,55 @@ def report(runs: Sequence[Run], seed: int) -> dict[str, object]:
 
 def rates(runs: Sequence[Run], seed: int) -> dict[str, object]:
     """Return decisions per task and per step, and violations per task where the task failed and where it succeeded
-    with their difference and its 95 % interval (bootstrap over tasks, each group by itself, by percentiles)."""
+    with their difference and its 95 % interval."""
     steps = sum(steps_of(one.trace.events) for one in runs)
     count = sum(len(one.decisions) for one in runs)
     found: dict[str, object] = {
         "decisions_per_task": round(count / max(1, len(runs)), 4),
         "share_of_steps": round(count / max(1, steps), 4),
     }
-    failed = [one.violated for one in runs if one.trace.task.outcome is OutcomeStatus.FAILURE]
-    succeeded = [one.violated for one in runs if one.trace.task.outcome is OutcomeStatus.SUCCESS]
-    if failed and succeeded:
-        low, high = interval(failed, succeeded, seed)
+    means = _means(runs)
+    bounds = interval(runs, seed)
+    if means is not None and bounds is not None:
         found |= {
-            "violations_per_failed": round(_mean(failed), 4),
-            "violations_per_succeeded": round(_mean(succeeded), 4),
-            "difference": round(_mean(failed) - _mean(succeeded), 4),
-            "difference_low": round(low, 4),
-            "difference_high": round(high, 4),
+            "violations_per_failed": round(means[0], 4),
+            "violations_per_succeeded": round(means[1], 4),
+            "difference": round(means[0] - means[1], 4),
+            "difference_low": round(bounds[0], 4),
+            "difference_high": round(bounds[1], 4),
         }
     return found
 
 
-def interval(first: Sequence[int], second: Sequence[int], seed: int) -> tuple[float, float]:
-    """Return the 95 % bootstrap interval of the difference of two means."""
+def interval(runs: Sequence[Run], seed: int) -> tuple[float, float] | None:
+    """Return the 95 % interval of the difference in violations between failed and succeeded tasks, by bootstrap.
+
+    Runs of the same problem (the same data set and intent) are no independent evidence: problems are drawn, each
+    with all its runs. None when not both outcomes are there."""
+    problems: dict[tuple[str, str], list[Run]] = {}
+    for position, one in enumerate(runs):
+        problems.setdefault((one.dataset, one.trace.task.intent or str(position)), []).append(one)
+    held = [_sums(group) for group in problems.values()]
     chance = random.Random(seed)
-    differences = [
-        _mean(chance.choices(first, k=len(first))) - _mean(chance.choices(second, k=len(second)))
-        for _ in range(RESAMPLES)
-    ]
-    return percentile(differences, 2.5), percentile(differences, 97.5)
+    differences: list[float] = []
+    for _ in range(RESAMPLES):
+        drawn = chance.choices(held, k=len(held)) if held else []
+        failed, violated, succeeded, others = (sum(part) for part in zip(*drawn, strict=True)) if drawn else (0,) * 4
+        if failed and succeeded:
+            differences.append(violated / failed - others / succeeded)
+    return (percentile(differences, 2.5), percentile(differences, 97.5)) if differences else None
+
+
+def _sums(runs: Sequence[Run]) -> tuple[int, int, int, int]:
+    """How many failed, their violations, how many succeeded, and theirs."""
+    failed = [one.violated for one in runs if one.trace.task.outcome is OutcomeStatus.FAILURE]
+    succeeded = [one.violated for one in runs if one.trace.task.outcome is OutcomeStatus.SUCCESS]
+    return len(failed), sum(failed), len(succeeded), sum(succeeded)
+
+
+def _means(runs: Sequence[Run]) -> tuple[float, float] | None:
+    failed, violated, succeeded, others = _sums(runs)
+    return (violated / failed, others / succeeded) if failed and succeeded else None
 
 
 def _read(app: App, watch: Stopwatch, file: Path, sample: int | None, seed: int) -> list[Run]:
@@ -155,7 +175,3 @@ def _counted(runs: Sequence[Run], key: Callable[[Decision], str]) -> Mapping[str
 def _grouped(runs: Sequence[Run], key: Callable[[Run], str], seed: int) -> dict[str, object]:
     groups = dict.fromkeys(key(one) for one in runs)
     return {group: rates([one for one in runs if key(one) == group], seed) for group in groups}
-
-
-def _mean(values: Sequence[int]) -> float:
-    return sum(values) / len(values)

@@ -109,7 +109,7 @@ def decisions(
 ) -> None:
     """Measure what is read out of raw runs: decisions per task, and violations by how the task ended.
 
-    The interval of the difference is that of a bootstrap over tasks, seeded.
+    The interval of the difference is that of a seeded bootstrap over problems: runs of one problem go together.
 
     \b
       hsm eval decisions runs/*.jsonl --draw 30 --json

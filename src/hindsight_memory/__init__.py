@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from hindsight_memory.client.async_client import AsyncClient
     from hindsight_memory.client.exchange import Retry
+    from hindsight_memory.client.open_decisions import AsyncOpenDecision, OpenDecision
     from hindsight_memory.client.sync import Client
     from hindsight_memory.domain.actor import Role
+    from hindsight_memory.domain.decision import DecisionKind, DeltaResult, ExpectedKind, OutcomeSource
     from hindsight_memory.domain.errors import HindsightError
     from hindsight_memory.domain.job import JobState
     from hindsight_memory.domain.memory import MemoryType, Source, Status, Tier, Visibility
@@ -19,12 +21,18 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AsyncClient",
+    "AsyncOpenDecision",
     "Client",
+    "DecisionKind",
+    "DeltaResult",
     "EventKind",
+    "ExpectedKind",
     "Hindsight",
     "HindsightError",
     "JobState",
     "MemoryType",
+    "OpenDecision",
+    "OutcomeSource",
     "OutcomeStatus",
     "Retry",
     "Role",
@@ -41,12 +49,18 @@ __version__ = "0.1.0"
 # Loaded when they are first used: the command line and the MCP server need none of them.
 _HOMES = {
     "AsyncClient": "client.async_client",
+    "AsyncOpenDecision": "client.open_decisions",
     "Client": "client.sync",
+    "DecisionKind": "domain.decision",
+    "DeltaResult": "domain.decision",
     "EventKind": "domain.trace",
+    "ExpectedKind": "domain.decision",
     "Hindsight": "entrypoints.python",
     "HindsightError": "domain.errors",
     "JobState": "domain.job",
     "MemoryType": "domain.memory",
+    "OpenDecision": "client.open_decisions",
+    "OutcomeSource": "domain.decision",
     "OutcomeStatus": "domain.trace",
     "Retry": "client.exchange",
     "Role": "domain.actor",

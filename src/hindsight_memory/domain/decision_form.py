@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from hindsight_memory.domain.decision import Belief, Decision
+from hindsight_memory.domain.decision_words import is_compound
 from hindsight_memory.domain.text.normal import fold
 from hindsight_memory.domain.text.particulars import specifics
 from hindsight_memory.domain.text.tokens import is_stopword
@@ -76,7 +77,7 @@ def _names(belief: Belief, texts: tuple[str, ...]) -> set[str]:
         if _ONE_WORD.fullmatch(part) and _may_be_named(part):
             names.add(part.lower())
     names |= set(_listed(texts, names))
-    return {name for name in names if len(name) > 1}
+    return {name for name in names if len(name) > 1 and not is_compound(name)}
 
 
 def _listed(texts: tuple[str, ...], names: set[str]) -> Iterator[str]:

@@ -13,6 +13,14 @@ BELIEF_WIDTH = 120.0
 """How wide a belief may be: a CJK character counts ``CJK_WIDTH``, any other 1; so 50 of the one or 120 of the other."""
 CJK_WIDTH = 2.4
 _CJK = re.compile(r"[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+# Compounds of plain English, which look like names of packages: read-only, thread-safe, up-to-date.
+_COMPOUND = re.compile(
+    r"(?:non|re|pre|post|co|multi|single|long|short|high|low|up|read|write|well|built|cross|back|third|real|self|open|"
+    r"semi|half|full|one|two|three|out|in|on|off|end|follow|day|time|state|opt|plug|sign|log|set|roll)(?:-[a-z]+)+"
+    r"|(?:[a-z]+-)+(?:safe|only|free|based|like|aware|ready|side|wide|level|term|in|out|up|off|date|driven|compatible|"
+    r"dependent|independent|specific|sensitive|tolerant|proof|style|size|sized|time|way|to|the|of|bound|heavy|friendly|"
+    r"consuming|related|defined|made|run|running|facing|effective|critical)"
+)
 _NO_NAME = re.compile(r"[\s\-/]+")
 
 
@@ -63,7 +71,12 @@ def unseen_entities(belief: str, observation: str) -> tuple[str, ...]:
     if not seen:
         return ()
     named = frozenset[str]().union(*specifics(belief))
-    return tuple(sorted(entity for entity in named if not _occurs(entity, seen)))
+    return tuple(sorted(entity for entity in named if not is_compound(entity) and not _occurs(entity, seen)))
+
+
+def is_compound(word: str) -> bool:
+    """Whether a folded word with hyphens is plain English and names nothing."""
+    return _COMPOUND.fullmatch(word) is not None
 
 
 def _occurs(entity: str, seen: str) -> bool:

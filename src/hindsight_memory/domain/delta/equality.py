@@ -27,6 +27,10 @@ _SEPARATOR = re.compile(r"\s*[,，、;；\n]\s*")
 _TRUE: frozenset[str] = frozenset("true yes on enabled 是 真 对".split())
 _FALSE: frozenset[str] = frozenset("false no off disabled none null nil 否 假 错".split())
 _STATES = frozenset("ok okay success passed pass failed fail failure error done true false yes no none null".split())
+_UNCHANGED = re.compile(
+    r"\bunchanged\b|\bno(?:thing)? changed?s?\b|\bno changes?\b|\bnot (?:been )?(?:changed|modified|updated)\b|\bsame as\b"
+    r"|没有?变|未变|未改|不变|无变化|没有改|没有更新|未更新"
+)
 _COMPARED = 20_000
 _MOST_ELEMENTS = 1000
 _DIGITS = re.compile(r"\d+")
@@ -64,7 +68,7 @@ def changed_delta(expected: str, outcome: Outcome) -> Delta:
     """``expected`` holds the former value: met when the actual one differs, violated (1) when it is the same.
 
     Values are read as in ``equals``. Unknown: whatever is unknown there; ``failed_call`` (a failed call shows no new
-    value); ``former_value_occurs`` (the text speaks of the former value among others); ``not_a_value`` (the text is
+    value); ``says_unchanged``; ``former_value_occurs`` (the text speaks of the former value among others); ``not_a_value`` (the text is
     much longer than the former value).
     """
     delta = equals_delta(expected, outcome)
@@ -76,6 +80,8 @@ def changed_delta(expected: str, outcome: Outcome) -> Delta:
         return delta
     if has_failed(outcome):
         return unknown("failed_call", expected, outcome.text)
+    if _UNCHANGED.search(fold(outcome.text)):
+        return unknown("says_unchanged", expected, outcome.text)
     if delta.reason == "text" and len(fold(outcome.text)) > 4 * len(fold(expected)) + 16:
         return unknown("not_a_value", expected, outcome.text)
     return met("changed", expected, delta.actual)
@@ -181,6 +187,8 @@ def _text_delta(expected: str, text: str) -> Delta:
         return met("text", expected, text) if plain else unknown("only_case_differs", expected, text)
     if {one, other} <= _TRUE or {one, other} <= _FALSE:
         return unknown("other_wording", expected, text)
+    if re.sub(r"\s", "", one) == re.sub(r"\s", "", other):
+        return unknown("only_spacing_differs", expected, text)
     if _NO_LETTERS.fullmatch(one) and whole_quantity(readable(text)) is not None:
         return unknown("other_wording", expected, text)
     if CUT.search(text):
@@ -190,6 +198,4 @@ def _text_delta(expected: str, text: str) -> Delta:
     parts = [Counter(_SEPARATOR.split(side)) for side in (one, other)]
     if parts[0].total() > 1 and parts[0] == parts[1]:
         return unknown("only_order_differs", expected, text)
-    if re.sub(r"\s", "", one) == re.sub(r"\s", "", other):
-        return unknown("only_spacing_differs", expected, text)
     return violated("text", expected, text, text_distance(one, other))

@@ -20,6 +20,7 @@ _NAMES = (
     r"|exited with)|退出码|退出代码|退出状态码?|返回码)"
 )
 _IN_TEXT = re.compile(_NAMES + r"(?: of| is| was)?[\"']? ?[:=为是]? ?(-?\d{1,10})(?![\w.])")
+_WISHED = re.compile(r"(?:expect(?:ed|s)?|should|want(?:ed)?|预期|期望|应该?|if|如果)[^,.;，。；]*$")
 _CODE = re.compile(r"-?\d+")
 
 
@@ -35,11 +36,17 @@ def exit_delta(expected: str, outcome: Outcome) -> Delta:
     wanted, codes = rule
     actual = outcome.exit_code
     if actual is None:
-        found = {int(code) for code in _IN_TEXT.findall(fold(outcome.text))}
+        found = _codes(fold(outcome.text))
         if len(found) != 1:
             return unknown("several_values" if found else "no_value", expected, outcome.text)
         actual = found.pop()
     return judged((actual in codes) is wanted, "exit_code", expected, str(actual))
+
+
+def _codes(text: str) -> set[int]:
+    """The exit codes that a folded text names, other than the ones that it says were expected."""
+    found = list(_IN_TEXT.finditer(text))
+    return {int(f.group(1)) for f in found if not _WISHED.search(text[max(0, f.start() - 24) : f.start()])}
 
 
 def _rule(expected: str) -> tuple[bool, frozenset[int]] | None:

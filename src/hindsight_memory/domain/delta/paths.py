@@ -15,6 +15,7 @@ from hindsight_memory.domain.delta.quantities import Quantity, whole_quantity
 from hindsight_memory.domain.delta.reading import readable
 from hindsight_memory.domain.delta.terms import Found, holds_term
 from hindsight_memory.domain.delta.worlds import decided, difference
+from hindsight_memory.domain.text.normal import fold
 
 _STEP = re.compile(
     r"""\.(?P<name>[^\W\d][\w-]*)|\[\s*(?:(?P<index>-?\d{1,9})|"(?P<double>(?:[^"\\]|\\.)*)"|'(?P<single>[^'\\]*)')\s*\]"""
@@ -45,7 +46,8 @@ def path_delta(expected: str, outcome: Outcome) -> Delta:
     ``not exists``; none means ``exists``. The value is JSON; text may go without quotes. Types are kept apart: ``"5"``
     is not 5. Magnitude: numbers as in ``equals`` and, for an order, ``d / (d + |bound|)``; lists and objects the share
     of leaves that differ; text as in ``equals``; else 1. Unknown: ``bad_path``, ``no_json``, ``several_values``,
-    ``path_missing`` (for anything but ``==``, ``exists`` and ``not exists``), ``different_types``.
+    ``path_missing`` (for anything but ``==``, ``exists`` and ``not exists``), ``different_types``,
+    ``only_case_differs``, ``unclear_term``.
     """
     test = _read(expected)
     if test is None:
@@ -127,6 +129,8 @@ def _equal(test: PathTest, actual: object, expected: str) -> Delta:
     if kinds in ({"string", "number"}, {"string", "boolean"}):
         return unknown("different_types", expected, _shown(actual))
     equal = same(test.value, actual)
+    if not equal and isinstance(test.value, str) and isinstance(actual, str) and fold(test.value) == fold(actual):
+        return unknown("only_case_differs", expected, actual)
     if test.operator == "!=":
         return judged(not equal, "json_path", expected, _shown(actual))
     return judged(equal, "json_path", expected, _shown(actual), 0.0 if equal else _distance(test.value, actual))

@@ -75,7 +75,7 @@ def pick(text: str, wanted: Wanted) -> Picked | str:
     that fit), ``imprecise_value`` (about, under, 5 to 10, not 5, timed out after 5).
     """
     whole = whole_quantity(text)
-    if whole is not None:
+    if whole is not None and (not whole.glued or wanted.noun):
         if whole.dimension != wanted.dimension:
             return "other_unit"
         if not whole.after or _same_noun(wanted, whole):
@@ -163,6 +163,7 @@ def _hedged(text: str, quantity: Quantity, before: str) -> bool:
     return (
         any(word in HEDGES or word.endswith("n't") for word in near[-3:])
         or any(word in ENDED for word in near)
+        or {"error", "after"} <= set(near)
         or any(word in tail for word in CJK_HEDGES)
         or any(word in before for word in CJK_ENDED)
         or bool(_BOUND_MARK.search(before))

@@ -10,7 +10,7 @@ from itertools import islice
 
 from hindsight_memory.domain.delta import numbers, numerals
 from hindsight_memory.domain.delta.durations import clock, clock_after, iso_duration
-from hindsight_memory.domain.delta.quantity_words import LABEL_STOPS
+from hindsight_memory.domain.delta.quantity_words import CJK_AFTER, LABEL_STOPS
 from hindsight_memory.domain.delta.reading import BLANK, ODD, without_lookalikes
 from hindsight_memory.domain.delta.units import COUNT, LETTERED, SYMBOLS, TIME, UNITS, Unit, per_time, unit_named
 
@@ -247,7 +247,7 @@ def _unit_at(text: str, position: int) -> tuple[Unit | None, int]:
 
 def _noun(text: str, position: int) -> str:
     if cjk := _CJK_NOUN.match(text, position):
-        return cjk.group(1).removeprefix("的")
+        return "" if cjk.group(1).startswith(CJK_AFTER) else cjk.group(1).removeprefix("的")
     words: list[str] = []
     while len(words) < 3 and (word := _NOUN.match(text, position)) and word.group(1).lower() not in LABEL_STOPS:
         words.append(word.group(1).lower())

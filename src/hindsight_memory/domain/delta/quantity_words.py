@@ -6,10 +6,10 @@ from __future__ import annotations
 HEDGES = frozenset(
     "about around approx approximately roughly nearly almost circa under below over above than least most within until "
     "exceeding exceeds exceeded beyond near not never no cannot without will would should could might may if unless "
-    "estimated eta between plus didn doesn isn wasn won can't".split()
+    "estimated eta between plus by increased decreased improved reduced dropped grew didn doesn isn wasn won can't".split()
 )
 # What stands for itself here was ended before its end: "timed out after 30 s".
-ENDED = frozenset("timed timeout aborted killed cancelled canceled gave interrupted failed error".split())
+ENDED = frozenset("timed timeout aborted killed cancelled canceled gave interrupted failed".split())
 # A number right after one of these is what was wanted, allowed or there before, or it is a name; not what happened.
 NOT_MEASURED = frozenset(
     "limit limits timeout budget deadline threshold target expected expect max maximum min minimum cap quota allowed "
@@ -18,7 +18,7 @@ NOT_MEASURED = frozenset(
 )
 CJK_HEDGES = tuple(
     "大约 约 将近 接近 超过 不到 不足 至少 最多 至多 低于 高于 小于 大于 少于 多于 几乎 差不多 估计 预计 可能 没 未 不是 无法 如果 "
-    "应该 应 非 每 近".split()
+    "应该 应 非 每 近 提高 增加 减少 下降 降低 提升".split()
 )
 CJK_ENDED = tuple("中止 失败 取消 中断 超时".split())
 CJK_NOT_MEASURED = tuple(

@@ -25,10 +25,11 @@ NAME_AFTER = re.compile(
 # What may be, should be, was once, or has been mended.
 MODAL = re.compile(
     r"\b(?:would|should|shall|will|could|may|might|must|can|if|unless|until|expect|expected|expects|want|wants|whether|when"
-    r"|in case|before|previously|earlier|ensure|verify|waiting|on|fix|fixed|fixes|resolved|resolve|handled|recovered|ignored)\b"
+    r"|in case|before|previously|earlier|ensure|verify|waiting|on|fix|fixed|fixes|resolved|resolve|handled|recovered|ignored"
+    r"|think|believe|guess|assume|seems?|appears?|probably|likely|hopefully|maybe|perhaps)\b"
 )
 CJK_MODAL = re.compile(
-    r"应该|应当|可能|如果|若|预期|期望|希望|是否|会|将|之前|上次|确保|以便|需要|必须|才能|直到|等待|修复|解决|已处理|忽略|部分"
+    r"应该|应当|可能|如果|若|预期|期望|希望|是否|会|将|之前|上次|确保|以便|需要|必须|才能|直到|等待|修复|解决|已处理|忽略|似乎|好像|大概|估计|看起来|也许"
 )
 _FILLER = r"(?: (?:any|a|an|the|single|have|has|been|be|yet|were|was|more|further|other|new|one|tests?|checks?|jobs?))*"
 NEGATION = re.compile(rf"(?:\b(?:not|no|never|without|zero|none|nothing|neither|nor)|n't){_FILLER}[ \"'`]*$")
@@ -43,7 +44,7 @@ COUNT_AFTER = re.compile(
     rf"[\"']?(?:了|次数|数量|个数|总数|数|[ _-]?count)? ?[\"']?(?:[:=] ?)?(\d{{1,9}})(?:[个次条项处])?{_END}|[\"']?=(\d{{1,9}})(?= )"
 )
 COUNT_BEFORE = re.compile(
-    r"(?<![\w.,第/-])(\d{1,9}) ?[个次条项处]?(?:tests?|checks?|items?|files?|cases?|specs?|jobs?|测试|用例|检查)? ?$"
+    r"(?<![\w第/.-])(?<!\d,)(\d{1,9}) ?[个次条项处]?(?:tests?|checks?|items?|files?|cases?|specs?|jobs?|测试|用例|检查)? ?$"
 )
 COUNT_LEAD = re.compile(
     r"(?:^|[;,.:=(\n。、{}\[\]|]|\b(?:with|and|had|has|have|found|were|got|reported|there are|tests|test files|suites|checks)"
@@ -56,6 +57,6 @@ PARTIAL = re.compile(
 )
 PARTIAL_AFTER = re.compile(r"[\"']?了? ?[:=]? ?\d+(?:\.\d+)? ?(?:/|of\b|out of\b|%)")
 NO_AFTER = re.compile(
-    rf"[\"']? ?[:=] ?[\"']?(?:false|no|none|null|nil|nothing|\[\]|\{{\}}|\"\"|''|否|无|没有)[\"']?{_END}"
+    rf"[\"']? ?[:=?] ?[\"']?(?:false|no|none|null|nil|nothing|\[\]|\{{\}}|\"\"|''|否|无|没有)[\"']?{_END}"
 )
 YES_AFTER = re.compile(rf"[\"']? ?[:=] ?[\"']?(?:true|yes|是)[\"']?{_END}")

@@ -136,7 +136,7 @@ def _counted(text: str, match: re.Match[str], lead: str, is_good: bool) -> str:
         return ""
     if is_good:
         return "passes" if count else "unclear"
-    return "failures" if count else "good"
+    return "failures" if count else "passes"
 
 
 def _is_by_way_of(text: str, match: re.Match[str]) -> bool:

@@ -101,6 +101,10 @@ STATUS = [
     Case("status", "成功", "失败次数：0", MET, "a count of zero in Chinese"),
     Case("status", "成功", "部分成功", UNKNOWN, "partly", "no_value"),
     Case("status", "成功", "没有权限，操作失败", VIOLATED, "the negation is in another clause"),
+    Case("status", "passes", "errors: 0, failures: 1", VIOLATED, "a summary of counts"),
+    Case("status", "通过", "10 个通过，2 个失败", VIOLATED, "a summary of counts in Chinese"),
+    Case("status", "passes", "succeeded? no", VIOLATED, "a question answered"),
+    Case("status", "passes", "I think it succeeded", UNKNOWN, "an opinion", "no_value"),
     Case("status", "blue", "ok", UNKNOWN, "no state is expected", "bad_expected"),
 ]
 
@@ -116,6 +120,7 @@ EXIT_CODE = [
     Case("exit_code", "退出码 0", "退出码：0", MET, "from Chinese text"),
     Case("exit_code", "0", "exit code 0, then exit code 1", UNKNOWN, "two codes", "several_values"),
     Case("exit_code", "0", "finished", UNKNOWN, "no code", "no_value"),
+    Case("exit_code", "0", "expected exit code 0 but it hung", UNKNOWN, "a wish is no code", "no_value"),
     Case("exit_code", "zero-ish", "", UNKNOWN, "not understood", "bad_expected", exit_code=0),
     Case("exit_code", "-9", "", MET, "ended by a signal", exit_code=-9),
 ]
@@ -125,6 +130,7 @@ JSON_PATH = [
     Case("json_path", '$.a.b[0].c == "x"', JSON, MET, "a path with an index", "json_path"),
     Case("json_path", "$.a.b[-1] == 5.0", JSON, MET, "index from the end, numbers by value"),
     Case("json_path", "$.a.b[0].c == y", JSON, VIOLATED, "text without quotes"),
+    Case("json_path", '$.a.b[0].c == "X"', JSON, UNKNOWN, "another case", "only_case_differs"),
     Case("json_path", "$.n >= 3", JSON, MET, "order"),
     Case("json_path", "$.n > 3", JSON, VIOLATED, "strict order"),
     Case("json_path", "$.t < 200 ms", JSON, MET, "a quantity in a text"),

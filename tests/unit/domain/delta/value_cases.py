@@ -113,6 +113,7 @@ CHANGED = [
         "changed", "open", "permission denied", UNKNOWN, "a failed call shows no value", "failed_call", status="error"
     ),
     Case("changed", "on", "The service could not be reached at this time", UNKNOWN, "no value", "not_a_value"),
+    Case("changed", "v1", "no change", UNKNOWN, "says that nothing changed", "says_unchanged"),
     Case("changed", '{"a": 1}', '{"a": 2}', MET, "JSON that differs"),
     Case("changed", '{"a": 1, "b": 2}', '{"b": 2, "a": 1}', VIOLATED, "JSON in another key order"),
     Case("changed", " ", "v1.3", UNKNOWN, "no former value", "no_expected"),
@@ -132,6 +133,10 @@ RANGE = [
     Case("range", "< 60 s", "timed out after 30 s", UNKNOWN, "ended before its end", "imprecise_value"),
     Case("range", "< 200 ms", "took 150 ms (limit 200 ms)", MET, "the limit is not the value"),
     Case("range", "takes less than 2 minutes", "real 1m30.5s", MET, "a duration in one piece"),
+    Case("range", "至少 5 人", "5 人以上", UNKNOWN, "a bound in Chinese", "imprecise_value"),
+    Case("range", ">= 2", "2nd attempt", UNKNOWN, "an ordinal is no amount", "no_value"),
+    Case("range", "accuracy >= 0.9", "accuracy improved by 0.95", UNKNOWN, "a change is no value", "imprecise_value"),
+    Case("range", "< 2 s", "Elapsed: 00:00:01.50", MET, "clock form after a word"),
     Case("range", "10..20", "15", MET, "two dots"),
     Case("range", "10-20", "25", VIOLATED, "hyphen"),
     Case("range", "10–20 MB", "15 MB", MET, "en dash, one unit for both"),

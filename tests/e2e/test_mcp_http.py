@@ -32,7 +32,7 @@ def test_the_sdks_client_reaches_it_over_http(tmp_path: Path) -> None:
             anyio.run(main, process.stderr.readline().strip())
         finally:
             process.terminate()
-        assert process.wait(timeout=30) in (0, -15, 143)
+        assert process.wait(timeout=30) == 0
 
 
 def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:

@@ -95,10 +95,27 @@ def write(body: WriteBody) -> Ask[WriteAnswer]:
 
 def offered(statements: object) -> list[WriteBody]:
     """The bodies of several statements. Raises Invalid for one text or mapping, whose parts are no statements."""
-    if isinstance(statements, (str, bytes, Mapping)) or not isinstance(statements, Iterable):
-        raise Invalid("Several statements are a list.", hint="Use write for one statement, or put it in a list.")
-    each = cast("Iterable[str | Mapping[str, object]]", statements)
-    return [WriteBody.taken({"content": one} if isinstance(one, str) else one) for one in each]
+    hint = "Use write for one statement, or put it in a list."
+    each = with_content(statements, "Several statements", hint)
+    return [one if isinstance(one, WriteBody) else WriteBody.taken(one) for one in each]
+
+
+def with_content(given: object, name: str, hint: str) -> list[Any]:
+    """Several texts, mappings or bodies, each text as a mapping. Raises Invalid for what is no list, or holds
+    something else."""
+    each: list[Any] = []
+    for one in several(given, name, hint):
+        if not isinstance(one, str | Mapping | Body):
+            raise Invalid(f"{name} are texts or mappings, and {type(one).__name__} is neither.")
+        each.append({"content": one} if isinstance(one, str) else one)
+    return each
+
+
+def several(given: object, name: str, hint: str = "") -> tuple[object, ...]:
+    """A list, or whatever can be gone through. Raises Invalid for one text or mapping, and for what cannot."""
+    if isinstance(given, (str, bytes, Mapping)) or not isinstance(given, Iterable):
+        raise Invalid(f"{name} are a list.", hint=hint)
+    return tuple(cast("Iterable[object]", given))
 
 
 def write_many(bodies: Sequence[WriteBody]) -> Ask[WriteManyAnswer]:
@@ -283,9 +300,16 @@ def revoke_key(key_id: str) -> Ask[KeyBody]:
     return Ask("POST", f"/keys/{path_part(key_id)}/revoke", KeyBody)
 
 
+def an_id(given: object, name: str = "id") -> str:
+    """Return an id as it is. Raises Invalid for what is no text: a list of ids, say."""
+    if not isinstance(given, str):
+        raise Invalid(f"The {name} is no text but {type(given).__name__}.", hint="Give one id, as an answer showed it.")
+    return given
+
+
 def path_part(identifier: str) -> str:
     """Return an id as one part of a path. Raises NotFound for the empty one, which no path can name."""
-    part = quote(clean(identifier), safe="")
+    part = quote(clean(an_id(identifier)), safe="")
     if not part:
         raise NotFound("Nothing has an empty id.")
     return part.replace(".", "%2E") if not part.strip(".") else part

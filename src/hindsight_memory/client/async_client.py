@@ -167,7 +167,7 @@ class AsyncClient(AwaitedSteering, AwaitedDecisionCalls):
     ) -> AppendAnswer:
         """Append events to a task, oldest first."""
         return await self._sender.send(
-            asks.append_events(task_id, EventsBody.taken({"events": tuple(events), **given}))
+            asks.append_events(task_id, EventsBody.taken({"events": asks.several(events, "Events"), **given}))
         )
 
     async def ingest_spans(self, request: Mapping[str, object]) -> SpansAnswer:

@@ -89,7 +89,7 @@ class Calls(Steering, DecisionCalls):
     def memory(self, memory_id: str, **given: Unpack[PastArguments]) -> MemoryBody:
         """Return one memory of any status, as it is or was."""
         when = PastQuery.taken(given)
-        return self._api.memory(memory_id, when.space, when.as_of, when.valid_at)
+        return self._api.memory(asks.an_id(memory_id, "memory_id"), when.space, when.as_of, when.valid_at)
 
     def memories(self, **given: Unpack[ListArguments]) -> MemoryList:
         """Return a page of memories, newest first."""
@@ -97,23 +97,25 @@ class Calls(Steering, DecisionCalls):
 
     def update(self, memory_id: str, **given: Unpack[UpdateArguments]) -> MemoryBody:
         """Change a memory as a new revision; what is not named stays as it is."""
-        return self._api.update(memory_id, UpdateBody.taken(given))
+        return self._api.update(asks.an_id(memory_id, "memory_id"), UpdateBody.taken(given))
 
     def forget(self, memory_id: str, **given: Unpack[ReasonArguments]) -> MemoryBody:
         """Hide a memory; ``rollback`` brings it back."""
-        return self._api.forget(memory_id, ForgetBody.taken(given))
+        return self._api.forget(asks.an_id(memory_id, "memory_id"), ForgetBody.taken(given))
 
     def history(self, memory_id: str, **given: Unpack[InSpace]) -> HistoryBody:
         """Return all revisions, oldest first."""
-        return self._api.history(memory_id, SpaceBody.taken(given).space)
+        return self._api.history(asks.an_id(memory_id, "memory_id"), SpaceBody.taken(given).space)
 
     def rollback(self, memory_id: str, revision: int, **given: Unpack[ReasonArguments]) -> RolledBackBody:
         """Return to an earlier revision."""
-        return self._api.rollback(memory_id, RollbackBody.taken({"revision": revision, **given}))
+        return self._api.rollback(
+            asks.an_id(memory_id, "memory_id"), RollbackBody.taken({"revision": revision, **given})
+        )
 
     def feedback(self, memory_id: str, helped: bool, **given: Unpack[InSpace]) -> MemoryBody:
         """Say whether a recalled memory helped, or did harm."""
-        return self._api.feedback(memory_id, FeedbackBody.taken({"helped": helped, **given}))
+        return self._api.feedback(asks.an_id(memory_id, "memory_id"), FeedbackBody.taken({"helped": helped, **given}))
 
     def discards(self, **given: Unpack[PageArguments]) -> DiscardList:
         """Return a page of what the gate left out and still keeps."""
@@ -122,7 +124,7 @@ class Calls(Steering, DecisionCalls):
 
     def restore(self, discard_id: str, **given: Unpack[InSpace]) -> MemoryBody:
         """Make a memory of a discarded draft."""
-        return self._api.restore(discard_id, SpaceBody.taken(given).space)
+        return self._api.restore(asks.an_id(discard_id, "discard_id"), SpaceBody.taken(given).space)
 
     def begin_task(self, **given: Unpack[BeginArguments]) -> TaskBody:
         """Begin a task, or carry one on under its id. ``task`` does this and the rest in a with-block."""
@@ -132,7 +134,9 @@ class Calls(Steering, DecisionCalls):
         self, task_id: str, events: Sequence[EventBody | Mapping[str, object]], **given: Unpack[InSpace]
     ) -> AppendAnswer:
         """Append events to a task, oldest first."""
-        return self._api.append_events(task_id, EventsBody.taken({"events": tuple(events), **given}))
+        return self._api.append_events(
+            asks.an_id(task_id, "task_id"), EventsBody.taken({"events": asks.several(events, "Events"), **given})
+        )
 
     def ingest_spans(self, request: Mapping[str, object]) -> SpansAnswer:
         """Take in an OTLP/JSON export request (as a dict) of telemetry spans."""
@@ -140,7 +144,7 @@ class Calls(Steering, DecisionCalls):
 
     def end_task(self, task_id: str, outcome: OutcomeStatus | str, **given: Unpack[EndArguments]) -> EndAnswer:
         """Give a task its outcome; its review is queued."""
-        return self._api.end_task(task_id, EndBody.taken({"outcome": outcome, **given}))
+        return self._api.end_task(asks.an_id(task_id, "task_id"), EndBody.taken({"outcome": outcome, **given}))
 
     def tasks(self, **given: Unpack[TasksArguments]) -> TaskList:
         """Return a page of tasks, newest first."""
@@ -149,7 +153,7 @@ class Calls(Steering, DecisionCalls):
 
     def trace(self, task_id: str, **given: Unpack[InSpace]) -> TraceBody:
         """Return a task over all its sessions: events, decisions, gaps and its last report."""
-        return self._api.trace(task_id, SpaceBody.taken(given).space)
+        return self._api.trace(asks.an_id(task_id, "task_id"), SpaceBody.taken(given).space)
 
     def review(self, **given: Unpack[ReviewArguments]) -> ReviewAnswer:
         """Look back over one task, the tasks of a session, or all that wait."""
@@ -161,7 +165,7 @@ class Calls(Steering, DecisionCalls):
 
     def report(self, task_id: str, **given: Unpack[InSpace]) -> ReportBody:
         """Return the report of a task's last review."""
-        return self._api.report(task_id, SpaceBody.taken(given).space)
+        return self._api.report(asks.an_id(task_id, "task_id"), SpaceBody.taken(given).space)
 
     def put_note(self, session_id: str, key: str, content: str, **given: Unpack[InSpace]) -> DeskBody:
         """Lay a note on a session's desk, in the place of one under the same key; returns the desk."""
@@ -203,15 +207,15 @@ class Calls(Steering, DecisionCalls):
 
     def job(self, job_id: str, **given: Unpack[InSpace]) -> JobBody:
         """Return one job."""
-        return self._api.job(job_id, SpaceBody.taken(given).space)
+        return self._api.job(asks.an_id(job_id, "job_id"), SpaceBody.taken(given).space)
 
     def retry_job(self, job_id: str, **given: Unpack[InSpace]) -> JobBody:
         """Queue a failed or cancelled job again."""
-        return self._api.retry_job(job_id, SpaceBody.taken(given).space)
+        return self._api.retry_job(asks.an_id(job_id, "job_id"), SpaceBody.taken(given).space)
 
     def cancel_job(self, job_id: str, **given: Unpack[InSpace]) -> JobBody:
         """Cancel a job that waits."""
-        return self._api.cancel_job(job_id, SpaceBody.taken(given).space)
+        return self._api.cancel_job(asks.an_id(job_id, "job_id"), SpaceBody.taken(given).space)
 
     def keys(self) -> KeyList:
         """Return the API keys."""
@@ -223,7 +227,7 @@ class Calls(Steering, DecisionCalls):
 
     def revoke_key(self, key_id: str) -> KeyBody:
         """Revoke an API key for good."""
-        return self._api.revoke_key(key_id)
+        return self._api.revoke_key(asks.an_id(key_id, "key_id"))
 
     def task(self, type: str = "", intent: str = "", **given: Unpack[TaskArguments]) -> OpenTask:
         """Record a task in a with-block: an exception is its failure, else it succeeded unless it says otherwise."""
@@ -238,4 +242,4 @@ class Calls(Steering, DecisionCalls):
 
     def append_batch(self, task_id: str, batch: Batch) -> None:
         """Append a batch of a recording, which is sent again under the same key if it was not confirmed."""
-        self._api.append_events(task_id, batch.body)
+        self._api.append_events(asks.an_id(task_id, "task_id"), batch.body)

@@ -7,6 +7,7 @@ from typing import ParamSpec, TypeVar, Unpack
 
 from hindsight_memory.client import decision_asks as asks
 from hindsight_memory.client.arguments import InSpace, SpaceBody
+from hindsight_memory.client.asks import an_id
 from hindsight_memory.client.decided import async_decided, decided
 from hindsight_memory.client.decision_arguments import (
     DecidingArguments,
@@ -46,11 +47,11 @@ class DecisionCalls:
 
     def settle_decision(self, decision_id: str, **given: Unpack[OutcomeArguments]) -> DecisionBody:
         """Give an open decision its outcome; the delta is computed, never said."""
-        return self._api.settle_decision(decision_id, OutcomeBody.taken(given))
+        return self._api.settle_decision(an_id(decision_id, "decision_id"), OutcomeBody.taken(given))
 
     def read_decision(self, decision_id: str, **given: Unpack[InSpace]) -> DecisionBody:
         """Return one decision. (``decision`` is the decorator.)"""
-        return self._api.read_decision(decision_id, SpaceBody.taken(given).space)
+        return self._api.read_decision(an_id(decision_id, "decision_id"), SpaceBody.taken(given).space)
 
     def decisions(self, **given: Unpack[DecisionsArguments]) -> DecisionList:
         """Return a page of decisions, newest first."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from importlib.metadata import version
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -55,6 +55,10 @@ class Address:
     timeout_s: float = 30.0
 
     def __post_init__(self) -> None:
+        for name, given in (("address", self.url), ("key", self.key), ("space", self.space)):
+            if not isinstance(given, str):  # pyright: ignore[reportUnnecessaryIsInstance] - callers without types
+                kind = type(cast("object", given)).__name__
+                raise Invalid(f"The {name} is no text but {kind}.", hint=f"Leave the {name} out or give a text.")
         try:
             parts = urlsplit(self.url)
             fine = parts.scheme in ("http", "https") and bool(parts.hostname)

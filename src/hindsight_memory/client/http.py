@@ -16,6 +16,7 @@ from hindsight_memory.client.asks import AnyAnswer, Ask
 from hindsight_memory.client.decision_asks import HttpDeciding
 from hindsight_memory.client.exchange import Address, Attempts, Retry
 from hindsight_memory.client.governing import HttpGoverning
+from hindsight_memory.domain.errors import StoreClosed
 from hindsight_memory.wire.calls import (
     BeginBody,
     EndBody,
@@ -41,6 +42,7 @@ from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
 from hindsight_memory.wire.working import BriefBody, BriefQuery, ClearAnswer, ClearBody, DeskBody, DeskQuery, NoteBody
 
 USUAL = Retry()
+_CLOSED = "This client was closed."
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,8 @@ class Sender:
 
     def send(self, ask: Ask[AnyAnswer], key: str = "") -> AnyAnswer:
         """Make one call. Raises HindsightError."""
+        if self.http.is_closed:
+            raise StoreClosed(_CLOSED, hint="Make another one.")
         request = self.address.request(ask, key)
         attempts = Attempts(self.retry, ask, self.address.url)
         while True:
@@ -89,6 +93,8 @@ class AsyncSender:
 
     async def send(self, ask: Ask[AnyAnswer], key: str = "") -> AnyAnswer:
         """Make one call. Raises HindsightError."""
+        if self.http.is_closed:
+            raise StoreClosed(_CLOSED, hint="Make another one.")
         request = self.address.request(ask, key)
         attempts = Attempts(self.retry, ask, self.address.url)
         while True:

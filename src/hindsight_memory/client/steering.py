@@ -7,7 +7,7 @@ from typing import Protocol, TypedDict, Unpack
 
 from hindsight_memory.client import governing as asks
 from hindsight_memory.client.arguments import InSpace, SpaceBody
-from hindsight_memory.client.asks import AnyAnswer, Ask
+from hindsight_memory.client.asks import AnyAnswer, Ask, an_id, with_content
 from hindsight_memory.domain.proposal import ApprovalMode, ProposalState
 from hindsight_memory.wire.api import Api
 from hindsight_memory.wire.proposals import (
@@ -72,7 +72,7 @@ class Steering:
 
     def proposal(self, proposal_id: str, **given: Unpack[InSpace]) -> ProposalDetail:
         """Return one proposal with its diff and its evidence, by its id or its memory's."""
-        return self._api.proposal(proposal_id, SpaceBody.taken(given).space)
+        return self._api.proposal(an_id(proposal_id, "proposal_id"), SpaceBody.taken(given).space)
 
     def approve(self, *proposal_ids: str, **given: Unpack[ApproveArguments]) -> SettledList:
         """Say yes to proposals, all or none; what stands against them then gives way."""
@@ -96,11 +96,11 @@ class Steering:
 
     def propose(self, task_id: str, candidates: Candidates, **given: Unpack[InSpace]) -> ProposeAnswer:
         """Hand in candidates for a task: the same gate, grounding and limit as in a review."""
-        return self._api.propose(task_id, _proposed(candidates, given))
+        return self._api.propose(an_id(task_id, "task_id"), _proposed(candidates, given))
 
     def purge(self, memory_id: str, *, confirm: bool, **given: Unpack[WhyArguments]) -> PurgeAnswer:
         """Erase a memory for good, everywhere; ``confirm`` says that it is meant."""
-        return self._api.purge(memory_id, PurgeBody.taken({"confirm": confirm, **given}))
+        return self._api.purge(an_id(memory_id, "memory_id"), PurgeBody.taken({"confirm": confirm, **given}))
 
 
 class AwaitedSending(Protocol):
@@ -158,5 +158,5 @@ class AwaitedSteering:
 
 
 def _proposed(candidates: Candidates, given: InSpace) -> ProposeBody:
-    bodies = tuple({"content": one} if isinstance(one, str) else one for one in candidates)
-    return ProposeBody.taken({"candidates": bodies, **given})
+    bodies = with_content(candidates, "Candidates", "Put a single one in a list.")
+    return ProposeBody.taken({"candidates": tuple(bodies), **given})

@@ -118,6 +118,20 @@ class UnreadableInput(Invalid):
     code = "unreadable_input"
 
 
+class StoreUnusable(Invalid):
+    """The data folder, or the file in it, cannot be used."""
+
+    code = "store_unusable"
+    hint = "Name another folder with --home or HSM_HOME, or let this user use that one."
+
+
+class StoreClosed(Invalid):
+    """This store was closed."""
+
+    code = "store_closed"
+    hint = "Open it again: Hindsight.open(folder)."
+
+
 class MissingExtra(Invalid):
     """This needs an optional part that is not installed."""
 
@@ -174,6 +188,13 @@ class Forbidden(HindsightError):
     category = Category.FORBIDDEN
 
 
+class StoreReadOnly(Forbidden):
+    """The store can be read here, not written."""
+
+    code = "store_read_only"
+    hint = "Let this user write the data folder and its files, or name another with --home or HSM_HOME."
+
+
 class NotFound(HindsightError):
     """There is no such thing, or it is not visible."""
 
@@ -221,9 +242,10 @@ class StoreBusy(Unavailable):
 
 
 class StoreFull(Unavailable):
-    """The store cannot be written: the disk is full or read-only."""
+    """The store cannot be written: the disk is full."""
 
     code = "store_full"
+    hint = "Make room on the disk that holds the data folder."
 
 
 class EmbedderUnavailable(Unavailable):

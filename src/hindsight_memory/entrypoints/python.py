@@ -5,10 +5,11 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, cast
 
 from hindsight_memory.bootstrap import App, open_folder
 from hindsight_memory.client.calls import Calls
+from hindsight_memory.domain.errors import Invalid
 from hindsight_memory.entrypoints.afterwards import Afterwards, EmbeddedApi
 
 
@@ -31,8 +32,15 @@ class Hindsight(Calls):
         """Open a folder, which is made if need be; without ``path`` that of HSM_HOME or ``~/.hindsight-memory``.
 
         ``space`` is used where a call names none, ``agent`` is who calls. All other settings come from the
-        environment. Raises BadSetting, SchemaTooNew, StoreBusy, StoreFull."""
-        folder = Path(path).expanduser().absolute() if path is not None else None
+        environment. Raises Invalid, BadSetting, SchemaTooNew, StoreUnusable, StoreBusy, StoreFull."""
+        for name, given in (("space", space), ("agent", agent)):
+            if given is not None and not isinstance(given, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise Invalid(f"The {name} is no text but {type(cast('object', given)).__name__}.")
+        try:
+            folder = Path(path).expanduser().absolute() if path is not None else None
+        except TypeError as error:
+            kind = type(cast("object", path)).__name__
+            raise Invalid(f"The folder is no path but {kind}.", hint="Give a text or a pathlib.Path.") from error
         return cls(open_folder(folder, space=space, agent=agent))
 
     def __repr__(self) -> str:

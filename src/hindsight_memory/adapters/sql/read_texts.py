@@ -18,8 +18,8 @@ from hindsight_memory.ports.records import Corpus, LexicalMatch, MemoryFilter
 
 _m, _s, _t = schema.memories.c, schema.spaces.c, schema.term_statistics.c
 
-# Spaces of so many memories are searched by every token in full.
-_SMALL_SPACE = 5000
+# Spaces of so many memories are searched by every token in full; what that costs grows with the space.
+_SMALL_SPACE = 1000
 # What bounds the time of a search in a larger one: so many postings are looked at, rare tokens first, and of each
 # token at least the newest few.
 _POSTINGS = 4000

@@ -12,11 +12,11 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from hindsight_memory.adapters.sql import audit, queue, schema_version
 from hindsight_memory.adapters.sql.dialects import Dialect
-from hindsight_memory.adapters.sql.dialects.sqlite import Sqlite
+from hindsight_memory.adapters.sql.dialects.sqlite import Sqlite, unusable
 from hindsight_memory.adapters.sql.reading import SqlReading
 from hindsight_memory.adapters.sql.work import SqlWork
 from hindsight_memory.domain.actor import View
-from hindsight_memory.domain.errors import StoreBusy, StoreFull
+from hindsight_memory.domain.errors import StoreBusy, StoreClosed
 from hindsight_memory.domain.job import Job
 from hindsight_memory.ports.clock import Clock
 
@@ -29,6 +29,7 @@ class SqlRecords:
     def __init__(self, dialect: Dialect, clock: Clock | None = None) -> None:
         self._dialect = dialect
         self._clock = clock
+        self._closed = False
 
     @classmethod
     def open(
@@ -37,7 +38,8 @@ class SqlRecords:
         """Open the SQLite store in the data folder ``path``; the folder (0700) and its file are made if needed.
 
         ``clock`` (the machine's, if None) decides in reads which discards have run out. Opening a store whose
-        schema is current takes no write lock. Raises SchemaTooNew, StoreFull, StoreBusy, Corrupt."""
+        schema is current takes no write lock; one that may only be read is opened for that. Raises SchemaTooNew,
+        StoreUnusable, StoreFull, StoreBusy, Corrupt."""
         dialect = Sqlite(path, busy_timeout)
         try:
             if not dialect.is_there():
@@ -71,7 +73,8 @@ class SqlRecords:
             return audit.verify(connection, space)
 
     def close(self) -> None:
-        """Release all connections."""
+        """Release all connections. What is asked afterwards raises StoreClosed."""
+        self._closed = True
         self._dialect.close()
 
     def claim(
@@ -119,11 +122,13 @@ class SqlRecords:
 
     def latest_change(self, space: str) -> int:
         """Return the last change sequence of a space; 0 for one that holds nothing."""
+        self._must_be_open()
         return self._dialect.number(_LATEST_CHANGE, (space,))
 
     @contextmanager
     def connected(self) -> Generator[Connection]:
         """Open a read of one state for the parts of this adapter."""
+        self._must_be_open()
         try:
             connection = self._dialect.reader.connect()
         except PoolTimeout as error:
@@ -140,6 +145,7 @@ class SqlRecords:
 
     @contextmanager
     def _writing(self) -> Generator[Connection]:
+        self._must_be_open()
         try:
             connection = self._dialect.writer.connect()
         except PoolTimeout as error:
@@ -148,6 +154,10 @@ class SqlRecords:
             # Begins the transaction, and with it takes the write lock.
             connection.begin()
             yield connection
+
+    def _must_be_open(self) -> None:
+        if self._closed:
+            raise StoreClosed
 
     def _now(self) -> datetime:
         return datetime.now(UTC) if self._clock is None else self._clock.now()
@@ -162,4 +172,4 @@ def _build(dialect: Sqlite) -> None:
                 schema_version.build(connection)
                 dialect.create_text_index(connection)
         except OSError as error:
-            raise StoreFull(f"The store cannot be built in {dialect.folder}: {error.strerror}.") from error
+            raise unusable(dialect.folder, error) from error

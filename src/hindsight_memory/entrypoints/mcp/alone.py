@@ -19,6 +19,7 @@ from hindsight_memory.entrypoints.errors import error_body
 from hindsight_memory.entrypoints.mcp.http import PATH, McpEndpoint
 from hindsight_memory.entrypoints.mcp.opening import Opened, Opening
 from hindsight_memory.entrypoints.mcp.server import Reach
+from hindsight_memory.entrypoints.stopping import stopped_quietly
 from hindsight_memory.wire.api import Api
 
 
@@ -61,7 +62,8 @@ def serve_process(
     served = application(opening.api, admin=admin, hosts=hosts, keyless=keyless)
     config = uvicorn.Config(served, log_level="warning")
     try:
-        uvicorn.Server(config).run(sockets=[listening])
+        with stopped_quietly():
+            uvicorn.Server(config).run(sockets=[listening])
     finally:
         opening.close()
 

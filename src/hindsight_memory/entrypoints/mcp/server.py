@@ -13,13 +13,14 @@ import anyio.to_thread
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.tools import Tool
 from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetadata
-from mcp_types import CallToolResult, TextContent, ToolAnnotations
+from mcp.shared.exceptions import MCPError
+from mcp_types import INTERNAL_ERROR, CallToolResult, TextContent, ToolAnnotations
 from pydantic import Field
 
 from hindsight_memory import __version__
-from hindsight_memory.domain.errors import HindsightError, NotFound
+from hindsight_memory.domain.errors import HindsightError, Invalid, NotFound, UnknownArgument
 from hindsight_memory.entrypoints.errors import error_body
-from hindsight_memory.entrypoints.mcp.failures import INTERNAL, failed
+from hindsight_memory.entrypoints.mcp.failures import INTERNAL, failed, refused
 from hindsight_memory.entrypoints.mcp.offer import Effect, Offer
 from hindsight_memory.entrypoints.mcp.prompts import add_prompts
 from hindsight_memory.entrypoints.mcp.resources import add_resources
@@ -82,6 +83,30 @@ class McpServer(MCPServer):
         hint = "The server offers it with --admin." if behind else nearest(name, names)
         return failed(error_body(NotFound(f"There is no tool {name[:64]!r}.", hint=hint)))
 
+    async def get_prompt(self, name: str, arguments: dict[str, Any] | None = None, context: Any = None) -> Any:
+        """Render a prompt; what is wrong with the call is an error of the protocol with our code in its data."""
+        prompt = self._prompt_manager.get_prompt(name)
+        if prompt is None:
+            names = [one.name for one in self._prompt_manager.list_prompts()]
+            raise refused(NotFound(f"There is no prompt {name[:64]!r}.", hint=nearest(name, names)))
+        known = {one.name: bool(one.required) for one in prompt.arguments or ()}
+        given = arguments or {}
+        for argument in given:
+            if argument not in known:
+                raise refused(
+                    UnknownArgument(f"There is no argument {argument[:64]!r}.", hint=nearest(argument, known))
+                )
+        missing = next((one for one, needed in known.items() if needed and one not in given), "")
+        if missing:
+            raise refused(Invalid(f"The argument {missing!r} is missing."))
+        try:
+            return await super().get_prompt(name, arguments, context)
+        except MCPError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the last handler of this surface
+            _say_of(error, f"The prompt {name}")
+            raise MCPError(code=INTERNAL_ERROR, message="This is a fault of Hindsight.", data=INTERNAL) from None
+
 
 def mcp_server(reach: Reach, *, admin: bool = False, in_turn: bool = False) -> McpServer:
     """Build the server. ``in_turn`` answers tool calls in the order in which they came (one client)."""
@@ -109,11 +134,15 @@ def answered(offer: Offer, reach: Reach, arguments: Mapping[str, object]) -> Cal
     except HindsightError as error:
         return failed(error_body(error))
     except Exception as error:  # noqa: BLE001 - the last handler of this surface
-        # The trace without the error's own words, which may be somebody's.
-        trace = "".join(traceback.format_tb(error.__traceback__))
-        _log.error("The tool %s failed: %s\n%s", offer.name, type(error).__name__, trace)
+        _say_of(error, f"The tool {offer.name}")
         return failed(INTERNAL)
     return CallToolResult(content=[TextContent(type="text", text=shown)], structured_content=answer)
+
+
+def _say_of(error: Exception, whose: str) -> None:
+    """Log a fault of ours without its own words, which may be somebody's."""
+    trace = "".join(traceback.format_tb(error.__traceback__))
+    _log.error("%s failed: %s\n%s", whose, type(error).__name__, trace)
 
 
 def _tool(offer: Offer, reach: Reach, turn: anyio.Lock | None) -> OfferedTool:

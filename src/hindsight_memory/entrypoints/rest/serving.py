@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import signal
 import socket
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import uvicorn
 
@@ -17,6 +15,7 @@ from hindsight_memory.entrypoints.rest import logs
 from hindsight_memory.entrypoints.rest.app import Mounted, rest_app
 from hindsight_memory.entrypoints.rest.desk import Admit, Desk
 from hindsight_memory.entrypoints.rest.policy import RestPolicy
+from hindsight_memory.entrypoints.stopping import stopped_quietly
 
 GRACE_S = 20
 _USUAL = ClaimNames()
@@ -49,7 +48,7 @@ def serve_process(
         )
         name = f"[{policy.host}]" if ":" in policy.host else policy.host
         listening(f"http://{name}:{listener.getsockname()[1]}/")
-        with _stopped_quietly():
+        with stopped_quietly():
             uvicorn.Server(config).run([listener])
 
 
@@ -71,18 +70,3 @@ def _listener(host: str, port: int) -> socket.socket:
             f"The server cannot listen on {host}, port {port}: {os.strerror(error.errno or 0)}.",
             hint="Another one may run there already; --port takes another port.",
         ) from error
-
-
-def _nothing(_: int, __: object) -> None:
-    """A signal that was dealt with."""
-
-
-@contextmanager
-def _stopped_quietly() -> Generator[None]:
-    """A server raises the signal that stopped it once more when it has stopped; by then there is nothing to do."""
-    before = {one: signal.signal(one, _nothing) for one in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for one, handler in before.items():
-            signal.signal(one, handler)

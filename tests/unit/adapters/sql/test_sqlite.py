@@ -1,9 +1,12 @@
 """The SQLite side of the record store: files, pragmas, errors, and what a purge leaves on the disk."""
 
 import os
+import shutil
 import sqlite3
 import stat
-from contextlib import closing
+import tempfile
+from collections.abc import Callable, Generator
+from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,7 +15,7 @@ from sqlalchemy import text
 
 from hindsight_memory.adapters.sql.dialects.sqlite import FILE_NAME, Sqlite, translated
 from hindsight_memory.adapters.sql.records import SqlRecords
-from hindsight_memory.domain.errors import Corrupt, StoreBusy, StoreFull, Unavailable
+from hindsight_memory.domain.errors import Corrupt, StoreBusy, StoreFull, StoreReadOnly, StoreUnusable, Unavailable
 from hindsight_memory.domain.events import MemoryPurged
 from tests.contracts.making import VIEW, commit, memory, store
 
@@ -51,7 +54,7 @@ def test_connections_keep_the_rules_of_the_store(folder: Path) -> None:
         pragmas = ("journal_mode", "foreign_keys", "synchronous", "secure_delete", "trusted_schema")
         values = [connection.execute(text(f"PRAGMA {name}")).scalar() for name in pragmas]
         assert values == ["wal", 1, 1, 1, 0]
-    with dialect.reader.connect() as connection, pytest.raises(StoreFull):
+    with dialect.reader.connect() as connection, pytest.raises(StoreReadOnly):
         connection.execute(text("DELETE FROM spaces"))
     dialect.close()
 
@@ -72,8 +75,67 @@ def test_a_full_disk_is_said_and_leaves_the_store_as_it_was(folder: Path) -> Non
 
 def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(StoreFull):
+    with pytest.raises(StoreUnusable, match="cannot be used"):
         SqlRecords.open(tmp_path / "file" / "below")
+
+
+@pytest.fixture
+def bystander() -> Generator[Callable[[], AbstractContextManager[Path]]]:
+    """A folder of somebody who is not root, and what makes this process a user that may only read."""
+    place = Path(tempfile.mkdtemp(prefix="hindsight-read-only-"))
+    place.chmod(0o755)
+    folder = place / "store"
+
+    @contextmanager
+    def reading() -> Generator[Path]:
+        for path in folder.iterdir():
+            path.chmod(0o444)
+        folder.chmod(0o555)
+        root = os.geteuid() == 0
+        if root:
+            os.seteuid(65534)
+        try:
+            yield folder
+        finally:
+            if root:
+                os.seteuid(0)
+            folder.chmod(0o755)
+
+    SqlRecords.open(folder).close()
+    yield reading
+    shutil.rmtree(place)
+
+
+def test_a_store_that_may_only_be_read_is_read(bystander: Callable[[], AbstractContextManager[Path]]) -> None:
+    with bystander() as folder:
+        with closing(SqlRecords.open(folder)) as records:
+            with records.reading() as reading:
+                assert reading.spaces() == []
+            with pytest.raises(StoreReadOnly, match="can be read"):
+                store(records, memory("m1"))
+        assert sorted(path.name for path in folder.iterdir()) == ["build.lock", FILE_NAME]
+
+
+def test_what_a_writer_has_not_folded_into_the_file_is_read_too(
+    bystander: Callable[[], AbstractContextManager[Path]],
+) -> None:
+    with bystander() as folder:
+        pass
+    (folder / FILE_NAME).chmod(0o644)
+    with closing(SqlRecords.open(folder)) as writing:
+        store(writing, memory("m1"))
+        with bystander(), closing(SqlRecords.open(folder)) as records, records.reading() as reading:
+            assert reading.memory(VIEW, "m1") is not None
+
+
+def test_a_folder_that_may_not_be_looked_into_is_said_and_not_worth_a_repetition(
+    bystander: Callable[[], AbstractContextManager[Path]],
+) -> None:
+    with bystander() as folder:
+        place = folder / "new"
+        with pytest.raises(StoreUnusable) as raised:
+            SqlRecords.open(place)
+    assert (raised.value.retryable, raised.value.hint != "") == (False, True)
 
 
 def test_a_file_that_is_no_database_is_said(tmp_path: Path) -> None:
@@ -84,9 +146,8 @@ def test_a_file_that_is_no_database_is_said(tmp_path: Path) -> None:
 
 def test_a_store_that_was_removed_does_not_come_back_empty(folder: Path) -> None:
     records = SqlRecords.open(folder)
-    records.close()
     (folder / FILE_NAME).unlink()
-    with pytest.raises(StoreFull):
+    with pytest.raises(StoreUnusable):
         store(records, memory("m1"))
     assert not (folder / FILE_NAME).exists()
     records.close()
@@ -106,7 +167,9 @@ def test_what_was_left_by_a_build_that_was_killed_is_in_nobodys_way(folder: Path
         ("SQLITE_BUSY_SNAPSHOT", StoreBusy),
         ("SQLITE_LOCKED", StoreBusy),
         ("SQLITE_FULL", StoreFull),
-        ("SQLITE_READONLY", StoreFull),
+        ("SQLITE_READONLY", StoreReadOnly),
+        ("SQLITE_PERM", StoreReadOnly),
+        ("SQLITE_CANTOPEN", StoreUnusable),
         ("SQLITE_IOERR_WRITE", StoreFull),
         ("SQLITE_CORRUPT", Corrupt),
         ("SQLITE_IOERR_READ", Unavailable),

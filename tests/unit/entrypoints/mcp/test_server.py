@@ -14,7 +14,7 @@ import anyio
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp import Client, MCPError
-from mcp_types import GetPromptResult, ReadResourceResult
+from mcp_types import INTERNAL_ERROR, INVALID_PARAMS, GetPromptResult, ReadResourceResult
 
 from hindsight_memory.bootstrap import opened
 from hindsight_memory.domain.errors import StoreBusy
@@ -221,6 +221,37 @@ def test_a_prompt_asks_what_is_known_and_brings_it_as_data(talk: Talk) -> None:
     assert "data, not instructions" in text
     with pytest.raises(MCPError):
         talk.prompt("what_we_know", topic=" ")
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "code", "hint"),
+    [
+        ("what_we_knew", {"topic": "x"}, "not_found", "what_we_know"),
+        ("what_we_know", {}, "invalid", ""),
+        ("what_we_know", {"topic": "x", "topics": "y"}, "unknown_argument", "topic"),
+        ("what_we_know", {"topic": " "}, "empty_query", "words"),
+    ],
+)
+def test_what_is_wrong_with_a_prompt_is_said_in_the_protocol(
+    talk: Talk, capfd: pytest.CaptureFixture[str], name: str, arguments: dict[str, str], code: str, hint: str
+) -> None:
+    with pytest.raises(MCPError) as raised:
+        talk.prompt(name, **arguments)
+    assert raised.value.code == INVALID_PARAMS
+    assert raised.value.data["error"]["code"] == code
+    assert hint in raised.value.data["error"]["hint"]
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_a_fault_of_ours_in_a_prompt_says_nothing_of_its_words(capfd: pytest.CaptureFixture[str]) -> None:
+    def reach() -> Api:
+        raise RuntimeError("a secret of somebody")
+
+    with talking(reach) as talk, pytest.raises(MCPError) as raised:
+        talk.prompt("what_we_know", topic="x")
+    assert raised.value.code == INTERNAL_ERROR
+    assert raised.value.data["error"]["code"] == "internal"
+    assert "secret" not in str(raised.value) + capfd.readouterr().err
 
 
 def test_a_prompt_asks_for_the_review_of_a_task(talk: Talk) -> None:

@@ -8,6 +8,7 @@ crash of the operating system the last commits may be missing, but the file is c
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
@@ -40,7 +41,15 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from hindsight_memory.adapters.sql.dialects import Weighed, postings
 from hindsight_memory.adapters.sql.dialects.decision_texts import SqliteDecisionTexts
 from hindsight_memory.adapters.sql.schema import memories
-from hindsight_memory.domain.errors import Corrupt, HindsightError, StoreBusy, StoreFull, Unavailable
+from hindsight_memory.domain.errors import (
+    Corrupt,
+    HindsightError,
+    StoreBusy,
+    StoreFull,
+    StoreReadOnly,
+    StoreUnusable,
+    Unavailable,
+)
 
 FILE_NAME = "hindsight.db"
 _READERS = 4
@@ -50,7 +59,10 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 # Names of https://sqlite.org/rescode.html, without their extended part.
 _BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
-_FULL = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR_WRITE")
+_FULL = ("SQLITE_FULL", "SQLITE_IOERR_WRITE")
+_READ_ONLY = ("SQLITE_READONLY", "SQLITE_PERM")
+_UNUSABLE = ("SQLITE_CANTOPEN",)
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 # Of the built-in tokenizers "ascii" is the one that takes every character beyond ASCII as part of a word,
@@ -87,11 +99,14 @@ class Sqlite:
         _forget_in_children(self)
 
     def is_there(self) -> bool:
-        """Whether the store was built before."""
-        return self.file.exists()
+        """Whether the store was built before. Raises StoreUnusable when the folder may not be looked into."""
+        try:
+            return self.file.exists()
+        except OSError as error:
+            raise unusable(self.folder, error) from error
 
     def building(self) -> AbstractContextManager[None]:
-        """Hold the build lock of the folder, which is made (mode 0700) if needed. Raises StoreFull."""
+        """Hold the build lock of the folder, which is made (mode 0700) if needed. Raises StoreUnusable, StoreFull."""
         return _build_lock(self.folder)
 
     @contextmanager
@@ -225,6 +240,10 @@ def translated(error: BaseException) -> HindsightError:
         return StoreBusy()
     if name.startswith(_FULL):
         return StoreFull(f"The store cannot be written: {error}.")
+    if name.startswith(_READ_ONLY):
+        return StoreReadOnly(f"The store cannot be written: {error}.")
+    if name.startswith(_UNUSABLE):
+        return StoreUnusable(f"The store cannot be opened: {error}.")
     if name.startswith(_DAMAGED):
         return Corrupt(f"The store's file is damaged: {error}.")
     return Unavailable(f"The store failed: {error}.")
@@ -250,7 +269,7 @@ def _build_lock(folder: Path) -> Generator[None]:
         folder.chmod(0o700)
         lock = os.open(folder / "build.lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
     except OSError as error:
-        raise StoreFull(f"The folder {folder} cannot be used: {error.strerror}.") from error
+        raise unusable(folder, error) from error
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
@@ -262,8 +281,7 @@ def _engine(file: Path, patience: timedelta, begin: str, *, readers: int) -> Eng
     """Return an engine whose transactions start with ``begin``: one connection that writes, or a pool of readers."""
 
     def connect() -> sqlite3.Connection:
-        # mode=rw: a store that was removed under us does not come back empty.
-        address = f"{file.absolute().as_uri()}?mode=rw"
+        address = file.absolute().as_uri() + _access(file, writing=not readers)
         return sqlite3.connect(
             address,
             uri=True,
@@ -295,6 +313,31 @@ def _engine(file: Path, patience: timedelta, begin: str, *, readers: int) -> Eng
     event.listen(engine, "begin", start)
     event.listen(engine, "handle_error", _translate)
     return engine
+
+
+def _access(file: Path, *, writing: bool) -> str:
+    """How to open the file. Raises StoreReadOnly.
+
+    ``mode=rw``: a store that was removed under us does not come back empty. Where nothing may be written, what other
+    processes share with a writer is only there while one is at work; without it the file is read as it stands."""
+    if not file.exists() or _may_write(file.parent, file):
+        return "?mode=rw"
+    if writing:
+        raise StoreReadOnly(f"The store in {file.parent} can be read, not written.")
+    log = file.with_name(f"{file.name}-wal")
+    return "?mode=ro" if log.exists() and log.stat().st_size else "?mode=ro&immutable=1"
+
+
+def _may_write(*paths: Path) -> bool:
+    own = os.access in os.supports_effective_ids
+    return all(os.access(path, os.W_OK, effective_ids=own) for path in paths)
+
+
+def unusable(folder: Path, error: OSError) -> HindsightError:
+    """Return what it means that a folder cannot be made or written."""
+    if error.errno in _NO_ROOM:
+        return StoreFull(f"There is no room in {folder}: {error.strerror}.")
+    return StoreUnusable(f"The folder {folder} cannot be used: {error.strerror}.")
 
 
 def _translate(context: ExceptionContext) -> BaseException | None:

@@ -30,6 +30,7 @@ PLAIN = {
     "numpy",
     "pydantic",
     "pydantic_settings",
+    "regex",
     "rich",
     "sqlalchemy",
     "structlog",

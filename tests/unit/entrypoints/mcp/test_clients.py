@@ -13,6 +13,7 @@ import pytest
 from hindsight_memory import __version__
 from hindsight_memory.entrypoints.cli.main import status_of
 from hindsight_memory.entrypoints.mcp.clients import Launch, McpClient, snippet
+from tests.surfaces.command_line import called
 
 ROOT = Path(__file__).resolve().parents[4]
 LAUNCH = Launch("/opt/my tools/hsm", ("mcp", "--space", "项目:a"), {"HSM_AGENT": "laptop"})
@@ -81,3 +82,27 @@ def test_the_registry_entry_names_this_version_and_its_command() -> None:
     assert [argument["value"] for argument in package["packageArguments"]] == ["mcp"]
     assert f"mcp-name: {entry['name']}" in (ROOT / "README.md").read_text(encoding="utf-8")
     assert len(entry["description"]) <= 100
+
+
+@pytest.mark.parametrize("client", list(McpClient))
+def test_a_client_of_a_server_elsewhere_is_told_where_its_key_goes(client: McpClient) -> None:
+    shown = called("mcp", "config", "--client", client.value, "--remote", "https://memory.example.org", "--json").json
+    assert "https://memory.example.org" in shown["snippet"]
+    assert "YOUR_KEY" in shown["snippet"]
+    assert "hsm keys create" in shown["use"]
+    assert "--home" not in shown["snippet"]
+
+
+def test_a_server_on_this_machine_needs_no_key_and_a_key_of_the_shell_is_not_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("HSM_KEY", "hsm_secret_of_mine")
+    words = ("mcp", "config", "--client", "codex", "--json", "--remote")
+    assert "HSM_KEY" not in called(*words, "http://127.0.0.1:8077").json["snippet"]
+    assert "secret_of_mine" not in called(*words, "https://memory.example.org").out
+
+
+def test_a_folder_and_a_server_or_no_address_are_refused() -> None:
+    words = ("mcp", "config", "--client", "codex", "--json", "--remote")
+    assert called(*words, "https://memory.example.org", "--home", "x").code == 2
+    assert called(*words, "memory.example.org").json["error"]["code"] == "invalid"

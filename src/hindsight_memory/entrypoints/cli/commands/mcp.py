@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import typer
 
@@ -20,6 +21,7 @@ from hindsight_memory.settings import load_settings
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
+YOUR_KEY = "YOUR_KEY"
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 Space = Annotated[
@@ -63,8 +65,7 @@ def mcp(
     """
     if ctx.invoked_subcommand is not None:
         return
-    if remote and home:
-        raise Invalid("--remote asks a server; --home names a folder.", hint="Give one of them.")
+    _either(remote, home)
     settings = load_settings(home=_absolute(home), space=space or None)
     open_store = partial(_remote, settings, remote) if remote else partial(_embedded, settings)
     if http:
@@ -77,6 +78,9 @@ def mcp(
 def config(
     client: Annotated[McpClient, typer.Option("--client", help="The client to connect.")],
     admin: Admin = False,
+    remote: Annotated[
+        str | None, typer.Option("--remote", help="The client asks the server at this address instead of a folder.")
+    ] = None,
     space: Space = None,
     home: Home = None,
     as_json: AsJson = False,
@@ -86,17 +90,40 @@ def config(
     \b
       hsm mcp config --client claude-code
       hsm mcp config --client cursor --space project:api
+      hsm mcp config --client codex --remote https://memory.example.org
     """
+    _either(remote, home)
     words = ["mcp", *(["--admin"] if admin else []), *(["--space", space] if space else [])]
     folder = _absolute(home)
     words += ["--home", str(folder)] if folder else []
-    made = snippet(client, Launch(_command(), tuple(words)))
+    words += ["--remote", remote] if remote else []
+    needs_key = remote is not None and not _is_here(remote)
+    # A key of this shell does not go to a screen: who reads the snippet puts it in.
+    made = snippet(client, Launch(_command(), tuple(words), {"HSM_KEY": YOUR_KEY} if needs_key else {}))
+    use = f"{made.use} Put the token of a key in the place of {YOUR_KEY}: hsm keys create." if needs_key else made.use
     terminal = Terminal()
     if as_json:
-        terminal.json({"client": client.value, "snippet": made.text, "use": made.use})
+        terminal.json({"client": client.value, "snippet": made.text, "use": use})
     else:
-        terminal.note(made.use)
+        terminal.note(use)
         terminal.line(made.text)
+
+
+def _either(remote: str | None, home: Path | None) -> None:
+    if remote and home:
+        raise Invalid("--remote asks a server; --home names a folder.", hint="Give one of them.")
+
+
+def _is_here(url: str) -> bool:
+    """Whether a server is on this machine, where it asks for no key. Raises Invalid for what is no address."""
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname if parts.scheme in ("http", "https") else None
+    except ValueError:
+        host = None
+    if not host:
+        raise Invalid(f"{url[:200]!r} is no address of a server.", hint="Such as http://127.0.0.1:8077.")
+    return host in _LOOPBACK
 
 
 def _serve_stdio(open_store: Callable[[], Any], admin: bool) -> None:

@@ -102,6 +102,25 @@ class SimilarArguments(TypedDict, total=False):
     space: str | Sequence[str] | None
 
 
+class PatternsArguments(TypedDict, total=False):
+    """Which decisions to look at."""
+
+    since: Time | None
+    until: Time | None
+    intent_type: str | Sequence[str]
+    agent: str | Sequence[str]
+    space: str | Sequence[str] | None
+
+
+class WeeklyArguments(TypedDict, total=False):
+    """Which week to report (such as ``2026-W48``), as ``json``, ``markdown`` or ``html``, in ``en`` or ``zh``."""
+
+    week: str
+    format: str
+    lang: str
+    space: str | Sequence[str] | None
+
+
 class DecidingOptions(IntentBody):
     """A decision to record before and after something is done. Texts may name a function's arguments in braces, as in
     ``{package} and {other} are independent``."""

@@ -14,6 +14,8 @@ from hindsight_memory.wire.decisions import (
     SimilarAnswer,
     SimilarBody,
 )
+from hindsight_memory.wire.patterns import PatternsBody, PatternsQuery
+from hindsight_memory.wire.weekly import WeeklyBody, WeeklyQuery
 
 
 def record_decision(body: RecordBody) -> Ask[RecordedAnswer]:
@@ -39,6 +41,16 @@ def decisions(body: DecisionsBody) -> Ask[DecisionList]:
 def similar_decisions(body: SimilarBody) -> Ask[SimilarAnswer]:
     """Return similar past decisions."""
     return Ask("POST", "/decisions/similar", SimilarAnswer, body)
+
+
+def patterns(body: PatternsQuery) -> Ask[PatternsBody]:
+    """Return what decisions have in common."""
+    return Ask("GET", "/patterns", PatternsBody, body, long=True)
+
+
+def weekly_report(body: WeeklyQuery) -> Ask[WeeklyBody]:
+    """Return the report of a week."""
+    return Ask("GET", "/reports/weekly", WeeklyBody, body, long=True)
 
 
 class HttpDeciding:
@@ -70,3 +82,11 @@ class HttpDeciding:
     def similar_decisions(self, body: SimilarBody) -> SimilarAnswer:
         """Return similar past decisions."""
         return self._sends.send(similar_decisions(body))
+
+    def patterns(self, body: PatternsQuery) -> PatternsBody:
+        """Return what decisions have in common."""
+        return self._sends.send(patterns(body))
+
+    def weekly_report(self, body: WeeklyQuery) -> WeeklyBody:
+        """Return the report of a week."""
+        return self._sends.send(weekly_report(body))

@@ -14,8 +14,10 @@ from hindsight_memory.client.decision_arguments import (
     DecidingOptions,
     DecisionsArguments,
     OutcomeArguments,
+    PatternsArguments,
     RecordArguments,
     SimilarArguments,
+    WeeklyArguments,
 )
 from hindsight_memory.client.open_decisions import AsyncOpenDecision, OpenDecision
 from hindsight_memory.client.steering import AwaitedSending
@@ -30,6 +32,8 @@ from hindsight_memory.wire.decisions import (
     SimilarAnswer,
     SimilarBody,
 )
+from hindsight_memory.wire.patterns import PatternsBody, PatternsQuery
+from hindsight_memory.wire.weekly import WeeklyBody, WeeklyQuery
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -61,6 +65,15 @@ class DecisionCalls:
         """Return past decisions with a like belief and intent, and how they ended; failures come first among equals.
         ``query`` stands for ``belief`` and ``intent`` where these are not given."""
         return self._api.similar_decisions(SimilarBody.taken({"query": query, **given}))
+
+    def patterns(self, **given: Unpack[PatternsArguments]) -> PatternsBody:
+        """Return what many decisions have in common: calibration, blind spots, repeats, ignored tools, drift."""
+        return self._api.patterns(PatternsQuery.taken(given))
+
+    def weekly_report(self, **given: Unpack[WeeklyArguments]) -> WeeklyBody:
+        """Return the report of a week, the running one unless ``week`` names another; with ``format="markdown"`` or
+        ``"html"`` its ``page`` too."""
+        return self._api.weekly_report(WeeklyQuery.taken(given))
 
     def decision(
         self, intent: str = "", **given: Unpack[DecidingArguments]
@@ -105,6 +118,15 @@ class AwaitedDecisionCalls:
         """Return past decisions with a like belief and intent, and how they ended; failures come first among equals.
         ``query`` stands for ``belief`` and ``intent`` where these are not given."""
         return await self._sends.send(asks.similar_decisions(SimilarBody.taken({"query": query, **given})))
+
+    async def patterns(self, **given: Unpack[PatternsArguments]) -> PatternsBody:
+        """Return what many decisions have in common: calibration, blind spots, repeats, ignored tools, drift."""
+        return await self._sends.send(asks.patterns(PatternsQuery.taken(given)))
+
+    async def weekly_report(self, **given: Unpack[WeeklyArguments]) -> WeeklyBody:
+        """Return the report of a week, the running one unless ``week`` names another; with ``format="markdown"`` or
+        ``"html"`` its ``page`` too."""
+        return await self._sends.send(asks.weekly_report(WeeklyQuery.taken(given)))
 
     def decision(
         self, intent: str = "", **given: Unpack[DecidingArguments]

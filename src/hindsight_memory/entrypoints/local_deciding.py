@@ -7,6 +7,9 @@ from dataclasses import fields
 from hindsight_memory.bootstrap import App
 from hindsight_memory.domain.actor import Actor
 from hindsight_memory.domain.likeness import SimilarDecision
+from hindsight_memory.domain.weekly import WINDOW
+from hindsight_memory.domain.weeks import Week
+from hindsight_memory.entrypoints.weekly import reported
 from hindsight_memory.ports.decisions import DecisionFilter
 from hindsight_memory.services.decision_requests import OutcomeRequest, RecordRequest, SimilarRequest
 from hindsight_memory.wire.decisions import (
@@ -20,6 +23,8 @@ from hindsight_memory.wire.decisions import (
     SimilarBody,
     SimilarHit,
 )
+from hindsight_memory.wire.patterns import PatternsBody, PatternsQuery
+from hindsight_memory.wire.weekly import WeeklyBody, WeeklyQuery
 
 _INTENT_FIELDS = tuple(f.name for f in fields(RecordRequest) if f.name != "outcome")
 
@@ -59,6 +64,24 @@ class LocalDeciding:
         """Return similar past decisions."""
         answer = self.app.decisions.similar(self.actor, _similar(body))
         return SimilarAnswer(hits=[_hit(one) for one in answer.hits], degraded=list(answer.degraded))
+
+    def patterns(self, body: PatternsQuery) -> PatternsBody:
+        """Return what decisions have in common."""
+        found = self.app.patterns.find(
+            self.actor,
+            since=body.since,
+            until=body.until,
+            intent_types=body.intent_type,
+            agents=body.agent,
+            spaces=body.space,
+        )
+        return PatternsBody.of(found.spaces, found.since, found.until, found.patterns, cut=found.cut)
+
+    def weekly_report(self, body: WeeklyQuery) -> WeeklyBody:
+        """Return the report of a week."""
+        week = Week.named(body.week) if body.week else None
+        report = self.app.patterns.weekly(self.actor, week, spaces=body.space)
+        return reported(WeeklyBody.of(report, body, window_weeks=WINDOW, summary="", page=""), self.app.plots)
 
 
 def _outcome(body: OutcomeBody) -> OutcomeRequest:

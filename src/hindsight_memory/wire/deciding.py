@@ -14,6 +14,8 @@ from hindsight_memory.wire.decisions import (
     SimilarAnswer,
     SimilarBody,
 )
+from hindsight_memory.wire.patterns import PatternsBody, PatternsQuery
+from hindsight_memory.wire.weekly import WeeklyBody, WeeklyQuery
 
 
 class Deciding(Protocol):
@@ -37,4 +39,12 @@ class Deciding(Protocol):
 
     def similar_decisions(self, body: SimilarBody) -> SimilarAnswer:
         """Return past decisions with a like belief and intent, and how they ended."""
+        ...
+
+    def patterns(self, body: PatternsQuery) -> PatternsBody:
+        """Return what many decisions have in common: calibration, blind spots, repeats, drift."""
+        ...
+
+    def weekly_report(self, body: WeeklyQuery) -> WeeklyBody:
+        """Return the report of a week, with its page where Markdown or HTML is asked for."""
         ...

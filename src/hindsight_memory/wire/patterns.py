@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hindsight_memory.domain.decision import Decision, DeltaResult
+from hindsight_memory.domain.decision import Decision, DeltaResult, ExpectedKind
 from hindsight_memory.domain.patterns import (
     Bin,
     BlindSpot,
@@ -133,14 +133,17 @@ class CalibrationBody(Body):
 
 
 class DecidedBody(Body):
-    """A decision in a list of such: what was believed and expected, what happened, and the difference."""
+    """A decision in a list of such: what was believed and expected, the value that was found instead, the outcome it
+    was found in, and the difference."""
 
     decision_id: str
     belief: str
     intent: str
     intent_type: str
     expected: str
+    expected_kind: ExpectedKind | None
     actual: str
+    outcome: str
     result: DeltaResult
     magnitude: float | None
     claimed: DeltaResult | None
@@ -160,7 +163,9 @@ class DecidedBody(Body):
             intent=one.intent,
             intent_type=one.intent_type,
             expected=one.expectation.text,
-            actual=actual_of(one),
+            expected_kind=one.expectation.kind,
+            actual=_line(one.delta.actual),
+            outcome=_line(one.outcome.text if one.outcome else ""),
             result=one.delta.result,
             magnitude=None if magnitude is None else round(magnitude, _PLACES),
             claimed=one.claimed,
@@ -172,10 +177,9 @@ class DecidedBody(Body):
         )
 
 
-def actual_of(decision: Decision) -> str:
-    """Return what happened in a line: the value that was compared, else the outcome's text."""
-    said = decision.delta.actual or (decision.outcome.text if decision.outcome else "")
-    flat = " ".join(said.split())
+def _line(text: str) -> str:
+    """A text in one line of bounded length."""
+    flat = " ".join(text.split())
     return flat if len(flat) <= _LONGEST else flat[: _LONGEST - 1] + "…"
 
 

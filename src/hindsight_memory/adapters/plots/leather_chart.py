@@ -17,6 +17,8 @@ from leather.shapes.base import Shape
 from hindsight_memory.ports.plots import Mark, Plot, PlotValue
 
 _WIDTH, _HEIGHT = 640, 380
+_SHOWN = "28 30 600 336"
+"""What of it is seen: the room for a legend and the margins are cut off."""
 _STYLED = ("font-family", "font-size")
 """Attributes that are left to the page."""
 _BAR_SHARE = 0.55
@@ -43,7 +45,7 @@ def element(plot: Plot) -> str:
         "svg",
         {
             "class": "plot",
-            "viewBox": f"0 0 {_WIDTH} {_HEIGHT}",
+            "viewBox": _SHOWN,
             "role": "img",
             "aria-labelledby": " ".join(names.values()),
         },

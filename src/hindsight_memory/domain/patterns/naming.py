@@ -12,7 +12,10 @@ from hindsight_memory.domain.text.particulars import specifics
 from hindsight_memory.domain.text.tokens import STOPWORDS
 
 _VERSIONED = re.compile(r"(?<![a-z0-9_.-])([a-z][a-z0-9_-]{2,40}) (?:v|version )?\d+\.\d+")
-_NO_THING = frozenset("version release about after over under than only takes took build".split())
+_NO_THING = frozenset(
+    "version release about after over under than only takes took build monday tuesday wednesday thursday friday "
+    "saturday sunday january february march april may june july august september october november december".split()
+)
 _BARE = re.compile(r"[\d\W_]+")
 _WIDEST = 30.0
 """A subject or object that is wider is a clause, not a name."""
@@ -30,14 +33,15 @@ def things(text: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
     _, identifiers, names = specifics(text)
     folded = fold(text)
     found = identifiers | names | set(_VERSIONED.findall(folded))
-    found |= {name for name in known if name in folded and mentions(folded, name)}
-    return frozenset(name for name in found if _is_name(name))
+    found |= {name for name in known if name in folded}
+    return frozenset(name for name in found if _is_name(name) and mentions(folded, name))
 
 
 def mentions(folded: str, name: str) -> bool:
-    """Whether a folded text names it whole: ``test`` is not in ``testing``; Chinese may stand between anything."""
+    """Whether a folded text names it whole: ``test`` is not in ``testing``, nor ``app`` in ``app.toml``; Chinese may
+    stand between anything."""
     start = r"(?<![a-z0-9_.-])" if name[0].isascii() else ""
-    end = r"(?![a-z0-9_-])" if name[-1].isascii() else ""
+    end = r"(?![a-z0-9_-]|\.[a-z0-9])" if name[-1].isascii() else ""
     return re.search(f"{start}{re.escape(name)}{end}", folded) is not None
 
 

@@ -38,7 +38,7 @@ class Call:
 
     ``repeatable``: an Idempotency-Key gives the same answer again. ``finds``: its body names
     things that may not be there. ``telemetry``: other programs call it by a protocol of theirs, which tells a body of
-    another kind by its own status."""
+    another kind by its own status. ``paged``: its answer may be a page for people."""
 
     name: str
     method: Literal["GET", "POST", "PATCH"]
@@ -53,6 +53,7 @@ class Call:
     secret: bool = False
     finds: bool = False
     telemetry: bool = False
+    paged: bool = False
     example: Json = field(default_factory=dict[str, Any])
     answer_example: Json | None = None
 

@@ -20,6 +20,7 @@ from hindsight_memory.entrypoints.identity import Caller, Identity
 from hindsight_memory.entrypoints.local import LocalApi
 from hindsight_memory.entrypoints.rest import logs, repeats
 from hindsight_memory.entrypoints.rest.calls import Asked, Call
+from hindsight_memory.entrypoints.rest.pages import page_of
 from hindsight_memory.entrypoints.rest.policy import LOOPBACK, RestPolicy
 from hindsight_memory.entrypoints.rest.reading import asked, body_of
 from hindsight_memory.entrypoints.rest.repeats import Repeats
@@ -100,6 +101,8 @@ class Desk:
         line |= logs.said(said)
         api = LocalApi(self.app, caller.actor)
         key = request.headers.get(repeats.HEADER)
+        if call.paged:
+            return self._paged(call, request, api, said, line)
         if key is None or not call.repeatable:
             _refuse_for_secrets(call, key)
             body, again = self._asked(call, api, said, line), False
@@ -111,12 +114,22 @@ class Desk:
         line |= {"replayed": True} if again else {}
         return answered(body, headers=headers)
 
+    def _paged(self, call: Call, request: Request, api: Api, said: Asked, line: logs.Line) -> Response:
+        """Give an answer that may be a page for people; it changes nothing."""
+        answer = self._made(call, api, said, line)
+        line["status"] = 200
+        page = page_of(answer, request.headers.get("accept", ""))
+        return page or answered(answer.model_dump_json().encode())
+
     def _asked(self, call: Call, api: Api, said: Asked, line: logs.Line) -> bytes:
+        return self._made(call, api, said, line).model_dump_json().encode()
+
+    def _made(self, call: Call, api: Api, said: Asked, line: logs.Line) -> Body:
         answer: Body = call.ask(api, said)
         line |= logs.told(answer)
         if self.policy.show_contents and not call.secret:
             _log.debug("contents", operation=call.name, **logs.shown(said.said, answer))
-        return answer.model_dump_json().encode()
+        return answer
 
     async def _in_thread(self, act: Callable[[], Any]) -> Any:
         if self._limiter is None:

@@ -24,6 +24,7 @@ from hindsight_memory.domain.errors import (
 )
 from hindsight_memory.entrypoints.errors import error_body, http_status
 from hindsight_memory.entrypoints.rest.calls import Call, Json
+from hindsight_memory.entrypoints.rest.pages import MEDIA_TYPES
 from hindsight_memory.entrypoints.rest.repeats import HEADER
 from hindsight_memory.entrypoints.rest.replies import INTERNAL
 from hindsight_memory.wire.body import Body
@@ -126,7 +127,10 @@ def _operation(call: Call, schemas: _Schemas) -> Json:
         "tags": [call.noun],
         "parameters": [*_path(call), *_query(call, schemas), *_headers(call)],
         "responses": {
-            "200": {"description": (call.answer.__doc__ or "").strip(), "content": {"application/json": success}},
+            "200": {
+                "description": (call.answer.__doc__ or "").strip(),
+                "content": {"application/json": success, **(_pages() if call.paged else {})},
+            },
             **_errors(call, schemas),
         },
     }
@@ -139,6 +143,10 @@ def _operation(call: Call, schemas: _Schemas) -> Json:
             "content": {"application/json": content},
         }
     return operation
+
+
+def _pages() -> Json:
+    return {media_type: {"schema": {"type": "string"}} for media_type in MEDIA_TYPES.values()}
 
 
 def _path(call: Call) -> list[Json]:

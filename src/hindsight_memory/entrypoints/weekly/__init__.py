@@ -57,7 +57,7 @@ def _tiles(body: WeeklyBody, say: Say) -> tuple[Tile, ...]:
         Tile(
             say("tile_decisions"),
             f"{week.decisions - week.inferred:,}",
-            say("tile_decisions_beside", inferred=week.inferred),
+            say("tile_inferred_beside" if week.inferred else "tile_decisions_beside", inferred=week.inferred),
         ),
         Tile(say("tile_met"), share, beside),
         Tile(

@@ -65,18 +65,18 @@ def _tile(tile: Tile) -> Markup:
 def _section(section: Section, plots: Plots) -> Markup:
     inside = [tag("h2", section.title, id=section.name), tag("p", section.lead, class_="lead")]
     for is_figure, blocks in groupby(section.blocks, key=lambda block: isinstance(block, Figure)):
-        drawn = list(_blocks(blocks, plots))
+        drawn = list(_blocks(blocks, plots, section.title))
         inside += [tag("div", *drawn, class_="figures")] if is_figure and len(drawn) > 1 else drawn
     return tag("section", *inside, aria_labelledby=section.name)
 
 
-def _blocks(blocks: Iterable[Block], plots: Plots) -> Iterator[Markup]:
+def _blocks(blocks: Iterable[Block], plots: Plots, title: str) -> Iterator[Markup]:
     for block in blocks:
         match block:
             case Note():
                 yield tag("p", block.text, class_="quiet" if block.quiet else "")
             case Table():
-                yield _table(block)
+                yield _table(block, title)
             case Figure():
                 caption = tag("figcaption", tag("strong", block.plot.title), block.caption)
                 yield tag("figure", Markup(plots.drawn(block.plot)), caption)
@@ -84,13 +84,17 @@ def _blocks(blocks: Iterable[Block], plots: Plots) -> Iterator[Markup]:
                 yield _case(block)
 
 
-def _table(table: Table) -> Markup:
+def _table(table: Table, title: str) -> Markup:
     names = (_cell("th", table, place, name, scope="col") for place, name in enumerate(table.columns))
     rows = (
         tag("tr", *_row(table, row), class_="faint" if place in table.faint else "")
         for place, row in enumerate(table.rows)
     )
-    inside = (tag("caption", table.caption), tag("thead", tag("tr", *names)), tag("tbody", *rows))
+    inside = (
+        tag("caption", table.caption, class_="unseen" if table.caption == title else ""),
+        tag("thead", tag("tr", *names)),
+        tag("tbody", *rows),
+    )
     # A table that is wider than the screen scrolls by itself, by keyboard as well.
     return tag("div", tag("table", *inside), class_="scroll", tabindex="0", role="region", aria_label=table.caption)
 
@@ -106,7 +110,5 @@ def _cell(name: str, table: Table, place: int, text: str, **attributes: str) -> 
 
 
 def _case(case: Case) -> Markup:
-    *steps, (delta, result) = case.steps
-    chain = (part for label, text in steps for part in (tag("dt", label), tag("dd", text)))
-    last = (tag("dt", delta), tag("dd", result, class_="delta"))
-    return tag("article", tag("dl", *chain, *last), tag("p", case.about, class_="about"), class_="case")
+    steps = [tag("div", tag("dt", label), tag("dd", text)) for label, text in case.steps]
+    return tag("article", tag("dl", *steps), tag("p", case.about, class_="about"), class_="case")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hindsight_memory.entrypoints.weekly.document import Block, Case, Document, Figure, Note, Section, Table
-from hindsight_memory.ports.plots import Plot
+from hindsight_memory.entrypoints.weekly.document import Case, Document, Figure, Note, Section, Table
+from hindsight_memory.ports.plots import Mark, Plot
 
 _MARKUP = re.compile(r"([\\`*_\[\]|~#!])")
 _HIDDEN = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
@@ -35,16 +35,14 @@ def plain(text: str) -> str:
 def _section(section: Section) -> Iterator[str]:
     yield from (f"## {plain(section.title)}", "", plain(section.lead), "")
     for block in section.blocks:
-        yield from _block(block)
+        yield from _table(block, section.title) if isinstance(block, Table) else _block(block)
         yield ""
 
 
-def _block(block: Block) -> Iterator[str]:
+def _block(block: Note | Figure | Case) -> Iterator[str]:
     match block:
         case Note():
             yield f"_{plain(block.text)}_" if block.quiet else plain(block.text)
-        case Table():
-            yield from _table(block)
         case Figure():
             yield from _drawn(block.plot)
         case Case():
@@ -54,8 +52,9 @@ def _block(block: Block) -> Iterator[str]:
             yield f"  ({plain(block.about)})"
 
 
-def _table(table: Table) -> Iterator[str]:
-    yield from (f"**{plain(table.caption)}**", "")
+def _table(table: Table, title: str) -> Iterator[str]:
+    if table.caption != title:
+        yield from (f"**{plain(table.caption)}**", "")
     yield _row(table.columns)
     yield "|" + "|".join("---:" if place in table.numbers else "---" for place in range(len(table.columns))) + "|"
     yield from map(_row, table.rows)
@@ -64,7 +63,8 @@ def _table(table: Table) -> Iterator[str]:
 def _drawn(plot: Plot) -> Iterator[str]:
     """A plot as bars of text, one for each value; those that rest on too few are hollow."""
     labels, top = dict(plot.x_ticks), plot.y_ticks[-1][0]
-    names = [labels.get(value.x, f"{value.x:.2f}") for value in plot.values]
+    named = plot.mark is not Mark.POINTS
+    names = [labels[value.x] if named else f"{value.x:.2f}" for value in plot.values]
     widest = max(map(len, names), default=0)
     yield from (f"**{plain(plot.title)}**", "", "```text")
     for name, value in zip(names, plot.values, strict=True):

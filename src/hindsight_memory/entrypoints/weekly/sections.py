@@ -226,10 +226,12 @@ def _table(
 
 
 def _case(say: Say, one: DecidedBody, *, claimed: bool = False) -> Case:
+    kind = "" if one.expected_kind is None else f" ({one.expected_kind.value.replace('_', ' ')})"
+    seen = [one.actual, *([one.outcome] if one.outcome != one.actual else [])]
     steps = [
         (say("belief"), _short(one.belief)),
-        (say("expected"), _short(one.expected) or say("unsaid")),
-        (say("actual"), _short(one.actual) or say("unsaid")),
+        (say("expected"), _short(one.expected) + kind if one.expected else say("unsaid")),
+        (say("actual"), _short(" · ".join(part for part in seen if part)) or say("unsaid")),
     ]
     if claimed and one.claimed is not None:
         steps.append((say("claimed"), say(one.claimed.value)))

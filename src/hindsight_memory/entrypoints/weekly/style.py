@@ -25,17 +25,18 @@ h2{font-size:1.3rem;line-height:1.3;letter-spacing:-.005em;margin:0 0 .2rem;font
 .tiles .alarm dd:first-of-type{color:var(--bad)}
 section{padding:2.2rem 0 .4rem}
 section+section{border-top:1px solid var(--line)}
-.lead{color:var(--soft);margin:0 0 1.1rem;max-width:46rem}
+.lead{color:var(--soft);margin:0 0 1.1rem;max-width:46rem;text-wrap:pretty}
 .quiet{color:var(--soft);margin:.4rem 0 1.2rem}
 p{max-width:48rem}
 figure{margin:1rem 0 1.4rem;background:var(--card);border:1px solid var(--line);border-radius:.6rem;
-padding:.4rem .8rem 1rem}
+padding:.9rem .8rem 1rem}
 figcaption{color:var(--soft);font-size:.85rem;line-height:1.5;padding:0 .6rem;max-width:44rem}
 figcaption strong{display:block;color:var(--ink);font-weight:600;font-size:.95rem}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1rem;align-items:start}
 .figures figure{margin-bottom:.4rem}
 svg.plot{display:block;width:100%;height:auto;max-width:44rem;margin:0 auto}
 .plot text{font-family:inherit;font-size:13px;fill:var(--soft)}
+.figures .plot text{font-size:17px}
 .plot .tick line{stroke:var(--line)}
 .plot .axis.bottom .tick line{stroke:none}
 .plot-diagonal path{stroke:var(--soft)}
@@ -51,23 +52,30 @@ caption{text-align:left;font-weight:600;font-size:.92rem;padding:.5rem 0 .45rem}
 th,td{text-align:left;vertical-align:top;padding:.45rem .9rem .45rem 0;border-bottom:1px solid var(--line);
 overflow-wrap:anywhere;min-width:3.2rem;unicode-bidi:isolate}
 thead th{color:var(--soft);font-weight:500;font-size:.82rem;border-bottom-color:var(--soft);overflow-wrap:normal}
-tbody th{font-weight:500}
-.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-thead .number{white-space:normal}
+tbody th{font-weight:500;min-width:6.5rem}
+.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap;width:1%;padding-left:.9rem}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap;padding:0}
+thead .number{white-space:normal;min-width:6.5rem}
 .faint td,.faint th{color:var(--soft)}
 .case{background:var(--card);border:1px solid var(--line);border-left:3px solid var(--bad);border-radius:.5rem;
-padding:.9rem 1.1rem;margin:0 0 .8rem;break-inside:avoid}
-.case dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:0}
-.case dt{color:var(--soft);font-size:.86rem;padding-top:.08rem}
-.case dt:not(:first-of-type)::before{content:"↳ ";color:var(--line);font-weight:700}
-.case dd{margin:0;overflow-wrap:anywhere;unicode-bidi:isolate}
-.case dd:first-of-type{font-weight:600}
-.case .delta{color:var(--bad);font-weight:600}
-.case .about{color:var(--soft);font-size:.84rem;margin:.5rem 0 0;overflow-wrap:anywhere}
+padding:.8rem 1.1rem .7rem;margin:0 0 .8rem;break-inside:avoid}
+.case dl{display:flex;gap:0 1.9rem;margin:0}
+.case dl div{position:relative;flex:3 1 0;min-width:0}
+.case dl div:nth-child(2){flex-grow:1.7}
+.case dl div:nth-child(n+4){flex:0 1 4.5rem}
+.case dl div:last-child{flex:0 0 8.6rem}
+.case dl div+div::before{content:"→";position:absolute;left:-1.45rem;top:1.15rem;color:var(--soft)}
+.case dt{color:var(--soft);font-size:.8rem}
+.case dd{margin:0;line-height:1.45;overflow-wrap:anywhere;unicode-bidi:isolate}
+.case dl div:first-child dd{font-weight:600}
+.case dl div:last-child dd{color:var(--bad);font-weight:600}
+.case .about{color:var(--soft);font-size:.82rem;margin:.45rem 0 0;overflow-wrap:anywhere}
 footer{border-top:1px solid var(--line);margin-top:2.4rem;padding-top:1.2rem;color:var(--soft);font-size:.85rem}
 footer p{margin:.3rem 0;max-width:52rem}
 @media (max-width:36rem){main{padding:2rem 1rem 3rem}h1{font-size:1.65rem}.summary{font-size:1.05rem}
-.case dl{grid-template-columns:1fr;gap:0}.case dd{margin-bottom:.4rem}}
+.case dl{display:block}
+.case dl div{padding-left:1.4rem;margin-bottom:.35rem}.case dl div:first-child{padding-left:0}
+.case dl div+div::before{left:0;top:1.1rem;content:"↳"}}
 @media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#ccc;--faint:#fff;
 --accent:#24507a;--bar:#9db8d3;--bad:#9a3420}
 body{font-size:10.5pt}main{max-width:none;padding:0}section{padding:1.1rem 0 .2rem}.scroll{overflow:visible}

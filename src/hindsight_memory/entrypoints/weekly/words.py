@@ -31,9 +31,10 @@ WORDS: Mapping[str, Mapping[Tongue, str]] = {
         "zh": "高置信误判 {wrong} 个，等待结果的决策 {waiting} 个，记忆变更 {changes} 次。",
     },
     "tile_decisions": {"en": "Decisions", "zh": "决策"},
-    "tile_decisions_beside": {"en": "{inferred} more read from traces", "zh": "另从轨迹中提取 {inferred} 个"},
+    "tile_decisions_beside": {"en": "recorded in this week", "zh": "本周记录"},
+    "tile_inferred_beside": {"en": "and {inferred} read from traces", "zh": "另从轨迹中提取 {inferred} 个"},
     "tile_met": {"en": "As expected", "zh": "符合预期"},
-    "tile_met_beside": {"en": "{met} of {known}, 95 % {interval}", "zh": "{met}/{known}，95% 区间 {interval}"},
+    "tile_met_beside": {"en": "{met} of {known}, 95 % {interval}", "zh": "{met}/{known}，区间 {interval}"},
     "tile_few_beside": {"en": "{met} of {known}: too few to claim", "zh": "{met}/{known}，样本太少"},
     "tile_wrong": {"en": "Confidently wrong", "zh": "高置信误判"},
     "tile_wrong_beside": {"en": "{hesitant} hesitantly", "zh": "低置信误判 {hesitant} 个"},
@@ -142,7 +143,7 @@ WORDS: Mapping[str, Mapping[Tongue, str]] = {
         "zh": "本周智能体对自己决策的评价，与系统计算的结果对照。",
     },
     "misjudged_counts": {
-        "en": "{right} claims were right, {fine} said fine and was violated, {failed} said failed and was met; "
+        "en": "{right} claims were right, {fine} said fine and were violated, {failed} said failed and were met; "
         "{unchecked} could not be checked.",
         "zh": "评价正确 {right} 个；自称成功但未符合预期 {fine} 个；自称失败但符合预期 {failed} 个；"
         "无法核对 {unchecked} 个。",
@@ -186,7 +187,7 @@ WORDS: Mapping[str, Mapping[Tongue, str]] = {
     "col_decisions": {"en": "Decisions", "zh": "决策数"},
     "col_known": {"en": "Known", "zh": "可判定"},
     "col_met": {"en": "Met", "zh": "符合预期"},
-    "col_rate": {"en": "Met rate (95 %)", "zh": "符合率（95% 区间）"},
+    "col_rate": {"en": "Met rate (95 %)", "zh": "符合率（95%）"},
     "col_claimed": {"en": "Mean confidence", "zh": "平均置信度"},
     "col_name": {"en": "Name", "zh": "名称"},
     "col_confident": {"en": "Confidently wrong", "zh": "高置信误判"},

@@ -11,6 +11,7 @@ from hindsight_memory.entrypoints.rest.routes import (
     jobs,
     keys,
     memories,
+    patterns,
     proposals,
     reviews,
     search,
@@ -37,4 +38,5 @@ CALLS: tuple[Call, ...] = (
     *keys.CALLS,
     *proposals.CALLS,
     *decisions.CALLS,
+    *patterns.CALLS,
 )

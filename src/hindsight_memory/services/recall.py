@@ -207,7 +207,8 @@ class Recall:
 
         best: float | None = None
         while waiting:
-            lowest = lowest_similarity(near[waiting[0]] if best is None else best, question, self.policy)
+            highest = near[waiting[0]] if best is None else best
+            lowest = lowest_similarity(highest, question, self.policy, twins=True)
             some = [one for one in waiting if near[one] >= lowest]
             if not some:
                 break

@@ -49,8 +49,9 @@ def query_weights(question: Question) -> Mapping[str, float]:
     }
 
 
-def lowest_similarity(best: float, question: Question, policy: RecallPolicy) -> float:
-    """The lowest similarity that is relevant, given the highest of all candidates."""
+def lowest_similarity(best: float, question: Question, policy: RecallPolicy, *, twins: bool = False) -> float:
+    """The lowest similarity that is relevant, given the highest of all candidates; ``twins`` of what says the same
+    thing as a hit."""
     if question.min_score is not None:
         return question.min_score
-    return policy.relevance.bound(best, question.top_k)
+    return policy.relevance.bound(best, question.top_k, twins=twins)

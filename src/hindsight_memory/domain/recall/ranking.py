@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 from hindsight_memory.domain.memory import Memory, MemoryType
 from hindsight_memory.domain.recall.budget import within
-from hindsight_memory.domain.recall.collapse import Wording, near_copy, wording
+from hindsight_memory.domain.recall.collapse import Wording, near_copy, overlap, wording
 from hindsight_memory.domain.recall.evidence import Likeness, Yardstick, lowest_similarity
 from hindsight_memory.domain.recall.profiles import Profile
 from hindsight_memory.domain.recall.question import Candidate, Hit, Question, Ranking, RecallPolicy
@@ -25,6 +25,8 @@ APPLYING = frozenset({MemoryType.NEGATIVE, MemoryType.BOUNDARY})
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 _COPY_RANGE = 0.2
 """Copies are about equally similar to a question; others need not be compared."""
+_TWIN_OVERLAP = 0.25
+"""Share of common words from which two statements are about the same thing."""
 _SPARE = 3
 """How many times ``top_k`` hits are looked at for copies and updates."""
 
@@ -45,12 +47,13 @@ def rank(candidates: Sequence[Candidate], question: Question, profile: Profile, 
     yardstick = Yardstick(question)
     seen = [(one, yardstick.likeness(one.cosine, one.counts, one.length)) for one in candidates]
     best = max((likeness.similarity for _, likeness in seen), default=0.0)
-    lowest = lowest_similarity(best, question, policy)
-    relevant = [
+    loosest = lowest_similarity(best, question, policy, twins=True)
+    near = [
         _scored(one, likeness, question, profile, policy)
         for one, likeness in seen
-        if 0.0 < likeness.similarity >= lowest
+        if 0.0 < likeness.similarity >= loosest
     ]
+    relevant = _relevant(near, lowest_similarity(best, question, policy))
     relevant.sort(key=lambda one: _order(one, question.now))
     looked_at = [_worded(one) for one in relevant[: _SPARE * question.top_k]]
     kept, collapsed = _without_copies(looked_at)
@@ -72,6 +75,21 @@ def similarity_to(question: Question) -> Callable[[float | None, Mapping[str, in
     so that only what is near enough must be read."""
     yardstick = Yardstick(question)
     return lambda cosine, counts, length: yardstick.likeness(cosine, counts, length).similarity
+
+
+def _relevant(near: Sequence[_Scored], lowest: float) -> list[_Scored]:
+    """What is similar enough, and what says the same thing as one of these: an update or a copy of it."""
+    hits = [one for one in near if one.hit.signals["similarity"] >= lowest]
+    rest = [one for one in near if one.hit.signals["similarity"] < lowest]
+    if not rest:
+        return hits
+    return hits + [one for one in rest if any(_twins(one.hit.memory.content, hit.hit.memory.content) for hit in hits)]
+
+
+def _twins(a: str, b: str) -> bool:
+    """Whether two statements are about the same thing; less in common is enough where one says that it changed."""
+    needed = _TWIN_OVERLAP if states_change(a) == states_change(b) else _TWIN_OVERLAP / 2
+    return overlap(wording(a).tokens, wording(b).tokens) >= needed
 
 
 def _scored(

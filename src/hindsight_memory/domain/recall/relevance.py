@@ -11,28 +11,33 @@ WIDE = 10
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Lowest similarities: ``best`` of the best candidate, else nothing is relevant; ``each`` of every hit; and
-    ``share`` of the best candidate's that every hit must have."""
+    """Lowest similarities: ``best`` of the best candidate, else nothing is relevant; ``each`` of every hit;
+    ``share`` of the best candidate's that every hit must have, and ``twin`` that one must have which says the
+    same thing as a hit in other words or with another value."""
 
     best: float
     each: float
     share: float
+    twin: float
 
 
 @dataclass(frozen=True, slots=True)
 class Relevance:
     """The bounds of a narrow and of a wide search."""
 
-    narrow: Bounds = Bounds(best=0.32, each=0.32, share=0.9)
-    wide: Bounds = Bounds(best=0.25, each=0.0, share=0.2)
+    narrow: Bounds = Bounds(best=0.32, each=0.32, share=0.94, twin=0.85)
+    wide: Bounds = Bounds(best=0.25, each=0.0, share=0.2, twin=0.2)
 
-    def bound(self, best: float, top_k: int) -> float:
-        """The lowest similarity that is returned, given the best one; above 1 when nothing is relevant."""
+    def bound(self, best: float, top_k: int, *, twins: bool = False) -> float:
+        """The lowest similarity that is returned, given the best one; above 1 when nothing is relevant.
+
+        ``twins`` asks for the bound of what says the same thing as a hit."""
         breadth = min(max((top_k - NARROW) / (WIDE - NARROW), 0.0), 1.0)
         if best < _between(self.narrow.best, self.wide.best, breadth):
             return 2.0
         each = _between(self.narrow.each, self.wide.each, breadth)
-        return max(each, best * _between(self.narrow.share, self.wide.share, breadth))
+        narrow, wide = (self.narrow.twin, self.wide.twin) if twins else (self.narrow.share, self.wide.share)
+        return max(each, best * _between(narrow, wide, breadth))
 
 
 def _between(narrow: float, wide: float, breadth: float) -> float:

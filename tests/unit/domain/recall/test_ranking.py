@@ -171,3 +171,11 @@ def test_an_older_memory_ranks_lower_when_all_else_is_equal() -> None:
     new = candidate(memory("Host gamma runs the mail relay", days_ago=1), cosine=0.5)
     assert contents(ranked("mail relay", old, new))[0] == "Host gamma runs the mail relay"
     assert NOW - timedelta(days=2000) == old.memory.last_confirmed_at
+
+
+def test_a_narrow_search_keeps_what_updates_the_best_hit_and_leaves_out_what_is_only_near() -> None:
+    best = candidate(memory("The court for the Tuesday match is court 4.", days_ago=30), cosine=0.6)
+    update = candidate(memory("The court for the Tuesday match is court 7 now.", days_ago=1), cosine=0.5)
+    near = candidate(memory("Shoes with black soles leave marks on indoor floors.", days_ago=1), cosine=0.56)
+    found = contents(ranked("Which court do we play on?", best, update, near))
+    assert update.memory.content in found and near.memory.content not in found

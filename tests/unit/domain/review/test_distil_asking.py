@@ -2,6 +2,7 @@
 
 import pytest
 
+from hindsight_memory.domain.gate.features import features
 from hindsight_memory.domain.review.distil import distil
 from hindsight_memory.domain.text.cues import hands_over
 from tests.unit.domain.review.traces import told, trace
@@ -48,11 +49,39 @@ def test_a_plain_statement_hands_over_nothing(text: str) -> None:
             "We've dropped the old file names. Kebab-case, no prefix",
             "We've dropped the old file names — Kebab-case, no prefix",
         ),
-        ("展厅的灯我们重新定了。不超过 50 lx", "展厅的灯我们重新定了 — 不超过 50 lx"),
+        ("灯光这块看了三遍。不超过 50 lx", "灯光这块看了三遍 — 不超过 50 lx"),
+        (
+            "Two reefers for Halvorsen, ready Friday. Setpoint is always minus 20 for them.",
+            "Two reefers for Halvorsen, ready Friday — Setpoint is always minus 20 for them.",
+        ),
     ],
 )
 def test_a_fragment_takes_along_the_sentence_before_it(text: str, kept: str) -> None:
     assert kept in [draft.content for draft in distil(told(text)).candidates]
+
+
+@pytest.mark.parametrize(
+    "text", ["The tenant in flat 12 asks when the drilling may start", "12 楼的业主问周末能不能装修,几点算晚"]
+)
+def test_a_question_that_is_passed_on_is_a_question(text: str) -> None:
+    assert features(text).question and distil(told(text)).candidates == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We're down to 4 boxes of the blue tiles.",
+        "蓝色瓷砖只剩四箱了",
+        "Pallet WRX880412 comes from Quay 7.",
+        "工单 88041 那户在三楼",
+    ],
+)
+def test_stock_and_single_cases_do_not_last(text: str) -> None:
+    assert distil(told(text)).candidates == ()
+
+
+def test_numbers_that_stay_with_someone_are_no_single_case() -> None:
+    assert distil(told("Our VAT number is DE811907980.")).candidates
 
 
 def test_a_whole_statement_stands_for_itself() -> None:

@@ -34,7 +34,7 @@ class Statement:
     evidence: tuple[int, ...] = ()
     lead: Statement | None = None
     leaning: float = 0.0
-    before: str = ""
+    before: Statement | None = None
 
     @property
     def kind(self) -> EventKind:

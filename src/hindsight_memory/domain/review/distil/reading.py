@@ -140,11 +140,11 @@ def _statements(event: Event, text: str, turn: int, context: str) -> list[Statem
     return found
 
 
-def _last_words(found: list[Statement]) -> str:
+def _last_words(found: list[Statement]) -> Statement | None:
     """What was said right before, if it is more than small talk."""
     if not found or (found[-1].seen.chat and not found[-1].seen.says_something):
-        return ""
-    return found[-1].text
+        return None
+    return replace(found[-1], before=None)
 
 
 def _only_asks(rest: str) -> bool:

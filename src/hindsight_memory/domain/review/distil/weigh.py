@@ -68,6 +68,8 @@ def user_strength(statement: Statement) -> float:
         (0.2, bool(_CONTRAST.search(text))),
         (-0.3, seen.transient and not ((seen.durable and not _WISHES.search(text)) or statement.explicit)),
         (0.45, cues.REGRET.found(text)),
+        (-0.4, cues.SUPPLY.found(text) and not (seen.durable or seen.sweeping)),
+        (-0.3, _of_one_case(text) and not (seen.durable or statement.explicit)),
         (0.25, seen.personal),
         (0.25, bool(_STATED_NEED.search(text))),
         (0.2, seen.wish),
@@ -75,7 +77,7 @@ def user_strength(statement: Statement) -> float:
         (0.15, statement.opened),
         (0.15, cues.REASON.found(text)),
         (-0.5, seen.session and not (seen.durable or seen.sweeping or statement.explicit)),
-        (-0.5, seen.question),
+        (-0.7, seen.question),
         (-0.6, seen.borrowed),
         (-0.25, seen.guess),
         (-0.5, seen.chat and not (seen.durable or seen.sweeping or seen.limit or seen.change or statement.explicit)),
@@ -90,6 +92,25 @@ def user_strength(statement: Statement) -> float:
     if statement.lead is not None and (seen.wish or seen.definition) and not seen.one_off:
         return max(own, user_strength(statement.lead) - 0.05)
     return own
+
+
+# What a single case is filed under: a booking, a ticket, a parcel, a container.
+_CASE = re.compile(
+    r"\b[A-Z]{2,}-?\d{4,}\b|(?<!\w)#\d{2,}\b|\b\d{8,}\b"
+    r"|\b(?:ref(?:erence)?|ticket|order|case|booking|parcel|tracking)\s(?:no\.?\s|number\s|id\s)?#?(?=\w*\d)[A-Z0-9-]{4,}"
+    r"|(?:工单|单号|订单|运单|快递|预订)号?\s?[:：]?\s?#?(?=[A-Z0-9-]*\d)[A-Z0-9-]{4,}"
+)
+# Numbers that stay with someone: accounts, licences, standards.
+_KEPT_NUMBER = re.compile(
+    r"\b(?:vat|tax|grant|iban|account|licen[cs]e|certificate|registration|iso|rfc|en|cve|passport|membership|phone)\b"
+    r"|税号|账号|账户|证书|基金|执照|标准|电话|手机|会员|GB",
+    re.IGNORECASE,
+)
+
+
+def _of_one_case(text: str) -> bool:
+    """Whether it names the file number of one case, so that it is said of that case alone."""
+    return bool(_CASE.search(text)) and not _KEPT_NUMBER.search(text)
 
 
 def _asking(statement: Statement) -> float:
@@ -233,6 +254,7 @@ def agent_strength(statement: Statement, *, after_error: bool, closing: bool) ->
         (0.05, count >= 2),
         (0.1, bool(seen.identifiers)),
         (0.15, after_error),
+        (-0.2, _of_one_case(text)),
         (0.1, closing),
         (-0.6, bool(_LISTED.match(text))),
         (-0.1, bool(_YOURS.search(text))),

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from hindsight_memory.domain.review.distil.idea import Statement
+from hindsight_memory.domain.review.distil.weigh import KEEP, user_strength
 from hindsight_memory.domain.text.dates import resolve_relative
-from hindsight_memory.domain.text.language import HAN, is_chinese
+from hindsight_memory.domain.text.language import is_chinese
 from hindsight_memory.domain.trace import EventKind
 
 LONGEST = 600
-_DANGLING = re.compile(
-    rf"\b(?:it|them|that|this|these|those|her|him|there|then|so|one)\b|[它他她]|这(?:个|样|边|点|种)|那(?:个|边|样)|^[^{HAN}]{{0,30}}$",
+_POINTING = re.compile(
+    r"\b(?:for|to|from|with|by|at|of|on)\s+(?:them|him|her|it|those)\b|^[^,，。]{0,16}?(?:给|跟|对|找|让|由|从|按)(?:它|他|她)们?",
     re.IGNORECASE,
 )
 _SHORT = 60  # characters below which an answer needs its question
@@ -37,12 +38,20 @@ def content_of(statement: Statement, topic: str = "") -> str:
     needs_question = len(text) <= short and not named
     if not ahead and statement.context and (statement.seen.change or needs_question):
         ahead = statement.context
-    if not ahead and _fragment(statement) and 0 < len(statement.before) <= _LONGEST_BEFORE:
-        ahead = statement.before.rstrip(".。")
+    if not ahead and (_fragment(statement) or _points_back(statement)):
+        ahead = _sentence_before(statement)
     if ahead:
         joint = " " if ahead.endswith(("?", "？")) else " — "
         text = f"{ahead}{joint}{text}"
     return shortened(resolve_relative(text, statement.event.at))
+
+
+def _sentence_before(statement: Statement) -> str:
+    """What explains a statement in its own message, unless that is too long or a memory of its own."""
+    before = statement.before
+    if before is None or len(before.text) > _LONGEST_BEFORE or user_strength(before) >= KEEP:
+        return ""
+    return before.text.rstrip(".。")
 
 
 def _fragment(statement: Statement) -> bool:
@@ -56,6 +65,7 @@ def _fragment(statement: Statement) -> bool:
     return not (whole or seen.durable or statement.explicit)
 
 
-def dangling(text: str) -> bool:
-    """Whether a text points at something outside itself."""
-    return bool(_DANGLING.search(text)) and len(text) < _SHORT * 2
+def _points_back(statement: Statement) -> bool:
+    """Whether a user's statement speaks of somebody or something that only the sentence before it names."""
+    named = statement.seen.names or statement.seen.identifiers
+    return statement.kind is EventKind.USER and not named and bool(_POINTING.search(statement.text))

@@ -15,7 +15,7 @@ from hindsight_memory.domain.text.cues.findings import (
 )
 from hindsight_memory.domain.text.cues.group import Cues
 from hindsight_memory.domain.text.cues.orders import ORDERED, hands_over
-from hindsight_memory.domain.text.cues.outcomes import ADDRESSED, DISREGARDED, EXCLUDED, FROM_NOW, REGRET
+from hindsight_memory.domain.text.cues.outcomes import ADDRESSED, DISREGARDED, EXCLUDED, FROM_NOW, REGRET, SUPPLY
 from hindsight_memory.domain.text.cues.rules import (
     CHANGE,
     CONTACT,
@@ -67,6 +67,7 @@ __all__ = [
     "STATED",
     "STATUS",
     "STYLE",
+    "SUPPLY",
     "SWEEPING",
     "TERMS",
     "TRANSIENT",

@@ -35,7 +35,7 @@ DURABLE = Cues(
         r"(?<!'ll )(?<!'d )never(?!\s+(?:know|knew|imagined?|thought|been|seen|done|heard|had|tried|too\s+late|mind|a\s+dull|felt|met|gets?\s+old|expected|realized|occurred|going\s+to\s+forget)\b)",
         r"from\s+(?:now|here|today|this\s+point)\s+on(?:wards?)?",
         r"going\s+forward|moving\s+forward(?=\s*(?:,|\.|$))|henceforth|hereafter",
-        r"(?:each|every)\s+time|when(?:ever(?!\s+(?:(?:you|she|he|they|we|i|it)\s+)?(?:like|want|can|please|possible|suits?|convenient|ready|have)s?\b)|\s+(?:you|we)(?!(?:'re|\s+are|\s+have|\s+can|\s+get)\b))|(?:don't|do\s+not|not)\s+ever|works?\s+best|suits?\s+(?:me|us)",
+        r"(?:each|every)\s+time|when(?:ever(?!\s*[.!,;]?\s*$)(?!\s+(?:(?:you|she|he|they|we|i|it)\s+)?(?:like|want|can|please|possible|suits?|convenient|ready|have)s?\b)|\s+(?:you|we)(?!(?:'re|\s+are|\s+have|\s+can|\s+get)\b))|(?:don't|do\s+not|not)\s+ever|works?\s+best|suits?\s+(?:me|us)",
         r"by\s+default|as\s+a\s+rule|(?:house|ground|hard|standing|golden|general)\s+rules?|that's\s+(?:a|the|our)\s+rule|rule\s+of\s+thumb",
         r"in\s+general|generally|usually|normally|typically|as\s+usual|as\s+standard",
         r"without\s+exception|no\s+exceptions?|at\s+all\s+times",

@@ -101,6 +101,14 @@ _QUESTION = re.compile(
 )
 
 
+# A question that somebody else has: "the tenant asks whether …", 业主问能不能….
+_PASSED_ON = re.compile(
+    r"\b(?:asks?|asked|asking|wants?\s+to\s+know|wonders?)\s+(?:me\s+|us\s+)?(?:whether|if|how|when|what|where|which|why|who)\b"
+    r"|问(?!题|过|先|我?们?要|他|她).{0,20}(?:能不能|能否|可不可以|是不是|有没有|要不要|行不行|多少|几点|什么|怎么|哪)",
+    re.IGNORECASE,
+)
+
+
 def asks(text: str) -> bool:
-    """Whether a sentence is a question, with or without its mark."""
-    return bool(_QUESTION.search(text.strip()))
+    """Whether a sentence is a question, with or without its mark, or passes one on."""
+    return bool(_QUESTION.search(text.strip()) or _PASSED_ON.search(text))

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from hindsight_memory.domain.memory import MemoryType
 from hindsight_memory.domain.review import change_words as words
+from hindsight_memory.domain.review.clauses import exchanged
 from hindsight_memory.domain.review.pairing import GRAMMAR, Comparison, Pair, Relation, comparison, opening
 from hindsight_memory.domain.review.quantities import TIME_RATES, Quantity, quantities
 from hindsight_memory.domain.review.topic import Topic, general, shared, topic
@@ -22,6 +23,7 @@ from hindsight_memory.domain.text.normal import fold
 from hindsight_memory.domain.text.simplified import simplified
 
 _STATES = frozenset({MemoryType.FACT, MemoryType.PREFERENCE, MemoryType.BOUNDARY})
+_UNQUOTED = str.maketrans("", "", '"“”「」『』')
 # Without an embedder the words alone decide; this is the cosine of two statements on neighbouring topics.
 _UNKNOWN_COSINE = 0.62
 # "Now" alone is a weak sign: below this cosine another value is rather one of another thing.
@@ -59,12 +61,15 @@ class Signs:
 
 def changed(pair: Pair) -> Comparison | None:
     """The new statement tells of a change of what the old one says."""
-    if not _comparable(pair):
+    if not comparable(pair):
         return None
     signs = signs_of(pair)
     if not (signs.told or signs.present) or not signs.common or words.ONCE.search(pair.b.folded):
         return None
-    return _void(pair, signs) or _new_value(pair, signs)
+    void = _void(pair, signs)
+    if void is not None or exchanged(pair.old.text, pair.new.text)[0]:
+        return void
+    return _new_value(pair, signs)
 
 
 def _void(pair: Pair, signs: Signs) -> Comparison | None:
@@ -85,7 +90,14 @@ def _new_value(pair: Pair, signs: Signs) -> Comparison | None:
     if signs.reach < (0.86 if not signs.told else 0.78 if signs.revalued and signs.set_anew else 0.82):
         return None
     enough = pair.old.type is not MemoryType.FACT or pair.b.cjk or signs.set_anew or signs.share >= _LEAST_FACT_SHARE
-    if signs.revalued and enough and not substituted(pair) and (signs.told or signs.cosine >= _LEAST_COSINE):
+    happened = pair.old.type is MemoryType.FACT and not pair.a.cjk and words.past(pair.a.folded, chinese=False)
+    if (
+        signs.revalued
+        and enough
+        and not happened
+        and not substituted(pair)
+        and (signs.told or signs.cosine >= _LEAST_COSINE)
+    ):
         return comparison(Relation.REPLACES, "changed", "It gives a new value and says that it is new.", 0.85)
     if signs.henceforth and not signs.revalued and not signs.other_measures and _swapped_once(pair):
         return comparison(Relation.REPLACES, "changed", "It asks for something else from now on.", 0.75)
@@ -101,12 +113,18 @@ def _new_value(pair: Pair, signs: Signs) -> Comparison | None:
     return None
 
 
-def _comparable(pair: Pair) -> bool:
+def comparable(pair: Pair) -> bool:
+    """Whether the one may be an update of the other: both tell of states, and not of two named sides."""
     old, new = pair.old.type, pair.new.type
-    if not (old in _STATES and new in _STATES) and not (old is new is MemoryType.PATH):
+    if not (old in _STATES and (new in _STATES or tells_of_change(pair))) and not (old is new is MemoryType.PATH):
         return False
     one, other = words.labels(pair.a.folded), words.labels(pair.b.folded)
     return not (one and other and not one & other) and not _contrasted(pair.a.folded, pair.b.folded)
+
+
+def tells_of_change(pair: Pair) -> bool:
+    """The new statement says itself that something was otherwise before; the old one does not."""
+    return pair.old.type in _STATES and _newly(words.CHANGED, pair)
 
 
 def _contrasted(old: str, new: str) -> bool:
@@ -237,7 +255,7 @@ def _left(was: tuple[Quantity, ...], now: tuple[Quantity, ...], new: str) -> boo
 
 def _voided(pair: Pair, about_old: Topic) -> bool:
     """What the old statement says, and not only of whom, is named as void; the old one does not say so itself."""
-    old, new = pair.a.folded, pair.b.folded
+    old, new = (text.translate(_UNQUOTED) for text in (pair.a.folded, pair.b.folded))
     if words.GONE.search(old) or words.INSTEAD_OF.search(old):
         return False
     if _names_known(words.GONE, about_old, new):

@@ -91,6 +91,48 @@ INSTEAD_OF = re.compile(
     re.ASCII,
 )
 
+# Something is said to be over and done: 换了, 搬到五楼了.
+DONE_ZH = re.compile(r"(?<![好对行完])(?:了(?=$|[,，。;；!！])|了吧)")
+# "The new X", 新仓.
+NEW = re.compile(r"\bnew ([a-z-]+(?: [a-z-]+)?)|新(?:的)?([\u4e00-\u9fff]{1,4})")
+# Slighter signs of change, which count where a value differs as well.
+STIR = re.compile(
+    r"\bsince (?:the|we|\w+day|last|this|\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\bfrom \w+ on\b|\bfrom (?:today|next|this|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+    r"|\bturns? out\b|\bagain\b|\bafter (?:the|our|a) \w+|\brather\b|\bno need\b|\bnew\b|\bswitch|\bmov(?:e|es|ed|ing)\b|\bported\b"
+    r"|\bpassed (?:from|to)\b|\bopened (?:up )?to\b|\bclosed down\b|\bran out\b|\bis out\b|\bdone with\b|\bwent (?:up|down)\b|\brose\b"
+    r"|\bgrew\b|\bfell\b|\bmake it\b|\bcleared\b|\bstart(?:ing|ed)\b|\bwithout\b|\bthis (?:year|term|quarter|month|season)\b"
+    r"|\bt(?:akes?|ook) over\b|\bhanded\b|\bupdate:|\bactually\b"
+    r"|了|改|换|挪|延|推到|扩|起|开始|以后|今后|新|不用|不必|交给|转给|接手|终止|搬|放开|停|更新|现|目前|如今|这(?:学期|个?月|周|阵子)|今年|恢复|重新|通知",
+    re.ASCII,
+)
+# Kin and company: what is said of one of them is not said of another.
+KIN = re.compile(
+    r"\b(?:wife|husband|son|daughter|mother|father|mom|dad|brother|sister|partner|boss|grandma|grandpa)\b"
+    r"|先生|太太|老婆|老公|爱人|儿子|女儿|妈妈|爸爸|母亲|父亲|哥哥|姐姐|弟弟|妹妹|爷爷|奶奶|外婆|外公|同事",
+    re.ASCII,
+)
+# What happened, and what holds or is to be done.
+PAST = re.compile(
+    r"\b(?:was|were|had|did|said|went|fell|rose|took|gave|made|won|lost|met|came|began|told|saw|found|sold|bought|held|led|grew|wrote|"
+    r"spent|became|got)\b|\b[a-z]{3,}ed\b",
+    re.ASCII,
+)
+STATE = re.compile(
+    r"\b(?:is|are|am|must|should|can|may|needs?|has|have|uses?|runs?|goes|go|gets?|always|never|only|please|costs?|takes?|lives?|keeps?|"
+    r"starts?|opens?|closes?)\b",
+    re.ASCII,
+)
+ASKING_ZH = re.compile(r"多久|怎么|如何|什么时候|为什么|能不能|能否|可否|行不|吗(?=$|[,，。;；?？])")
+PAST_ZH = re.compile(r"了(?!解)|过(?![敏期滤程夜年户高大多长低小])|刚|曾|上次|昨天")
+
+
+def past(clause: str, *, chinese: bool) -> bool:
+    """It tells what happened; that stays true whatever holds now."""
+    if chinese:
+        return PAST_ZH.search(clause) is not None
+    happened, state = PAST.search(clause), STATE.search(clause)
+    return happened is not None and (state is None or happened.start() < state.start())
+
 
 def _sides(*pairs: tuple[str, str]) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
     return tuple((re.compile(one, re.ASCII), re.compile(other, re.ASCII)) for one, other in pairs)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hindsight_memory.domain.memory import Draft, Memory, MemoryType
-from hindsight_memory.domain.review import change, denial, sameness, values
+from hindsight_memory.domain.review import change, denial, sameness, succession, values
 from hindsight_memory.domain.review.claims import claim_of
 from hindsight_memory.domain.review.pairing import Comparison, Pair, Relation, Statement, common_ends, comparison
 from hindsight_memory.domain.review.wording import wording
@@ -76,7 +76,7 @@ def _cannot_conflict(pair: Pair) -> Comparison | None:
     if a.question or b.question:
         return comparison(Relation.DISTINCT, "question", "A question states nothing that could be replaced.", 0.9)
     kinds = {pair.old.type, pair.new.type}
-    if len(kinds) > 1 and kinds & {MemoryType.NEGATIVE, MemoryType.PATH}:
+    if len(kinds) > 1 and kinds & {MemoryType.NEGATIVE, MemoryType.PATH} and not change.tells_of_change(pair):
         return comparison(Relation.DISTINCT, "other_type", "They are of different types.", 0.9)
     return None
 
@@ -97,6 +97,7 @@ _RULES: tuple[Callable[[Pair], Comparison | None], ...] = (
     _cannot_conflict,
     values.claimed,
     change.changed,
+    succession.succeeds,
     _nothing_shared,
     denial.overridden,
     denial.negated,

@@ -65,9 +65,13 @@ def _denies_zh(denied: Wording, denying: Wording) -> bool:
     return len(said) >= 3 and denied.numbers == denying.numbers and differs <= min(2, len(said) // 4)
 
 
+# Who these are is not said.
+_SOMEBODY = frozenset(lexicon.key(word) for word in "he she it they".split())
+
+
 def overridden(pair: Pair) -> Comparison | None:
     """The new text says itself that something has changed, about the same subject and on the same matter."""
-    if not same_subject(pair) or change.of_another_thing(pair):
+    if not same_subject(pair) or change.of_another_thing(pair) or pair.a.core[0] in _SOMEBODY:
         return None
     said = predicate(pair.a) or content(pair.a)
     covered = sum(t in pair.b.bag for t in said) / max(1, len(said))
@@ -86,7 +90,7 @@ def _newly(pattern: re.Pattern[str], pair: Pair) -> bool:
 def _names_denied(pair: Pair, covered: float) -> bool:
     """ "Instead of X", "not X", where X is what the old text says."""
     match = lexicon.DENIED.search(pair.b.folded)
-    if match is None or covered < 0.3 or pair.a.negations:
+    if match is None or covered < 0.3 or pair.a.negations or lexicon.DENIED.search(pair.a.folded):
         return False
     what = content(wording(match["what"] or match["zh"]))
     lead = set(opening(pair.a))

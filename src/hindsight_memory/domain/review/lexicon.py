@@ -113,7 +113,7 @@ FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|my|me|mine)\b|我(?!们)|本人|
 INDEFINITE_START = re.compile(
     r"(?:(?:there (?:is|are|was|were) (?:no |not )?)?(?:a|an|some|two|three|four|five|six|several|many|people|men|women|"
     r"children|kids|dogs?|someone|somebody|nobody|no|few|one|another|a few|group)\b)"
-    r"|(?:有|没有)?(?:(?:一|两|二|三|四|五|几|数|许多|很多|一些|某|好多)(?:个|只|名|位|群|条|对|辆|匹|些|帮|队|头|家|群|张)?)"
+    r"|(?:有|没有)?(?:(?:一|几|数|许多|很多|一些|某|好多)(?:个|只|名|位|群|条|对|辆|匹|些|帮|队|头|家|张)?|[两二三四五](?:个|只|名|位|群|条|对|辆|匹|帮|队|头|家|张|人|男|女))"
     r"|(?:有人|没有人|人们|男人|女人|男孩|女孩|孩子|小孩|狗|猫|这个?(?:男|女|人|小|老|孩|狗)|那个?(?:男|女|人|小|老|孩|狗)|他|她|它)"
 )
 

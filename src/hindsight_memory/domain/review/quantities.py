@@ -90,7 +90,7 @@ _DAY = re.compile(
     rf"\b({'|'.join(sorted(_DAYS.keys() - _ABBREVIATED, key=len, reverse=True))})s?\b|(?:周|星期|礼拜)([一二三四五六日天])"
 )
 _CLOCK = re.compile(
-    r"(?<![\d:.])(\d{1,2}:\d{2})(?![\d:])|\b(\d{1,2}) ?(am|pm)\b|(早上|上午|中午|下午|晚上|傍晚|凌晨)?(\d{1,2})点(半)?"
+    r"(?<![\d:.])(\d{1,2}:\d{2})(?!\d|:\d)|\b(\d{1,2}) ?(am|pm)\b|(早上|上午|中午|下午|晚上|傍晚|凌晨)?(\d{1,2})点(半)?"
 )
 _LANGUAGE = re.compile(
     r"\b(english|chinese|mandarin|german|french|spanish|japanese|korean|italian|dutch|portuguese|russian)\b|([中英日德法韩俄])(?:文|语)"

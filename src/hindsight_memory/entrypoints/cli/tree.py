@@ -42,6 +42,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
         },
         "Upkeep": {
             "health": ("health", "Check how the memories of a space fare, with advice."),
+            "report": ("report", "Report a week: calibration, mistakes, blind spots, drift; Markdown or HTML."),
             "sweep": ("sweep", "Compare existing memories: merge what is the same, replace what is outdated."),
             "stats": ("stats", "Count what a space holds."),
             "audit": ("audit", "The chained log of every change, and its check."),

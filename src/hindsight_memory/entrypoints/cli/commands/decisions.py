@@ -17,8 +17,10 @@ from hindsight_memory.entrypoints.cli.render.decisions import (
     show_settled,
     show_similar,
 )
+from hindsight_memory.entrypoints.cli.render.patterns import show_patterns
 from hindsight_memory.entrypoints.cli.session import Session, leaf
 from hindsight_memory.wire.decisions import DecisionsBody, OutcomeBody, RecordBody, SimilarBody
+from hindsight_memory.wire.patterns import PatternsQuery
 
 app = typer.Typer(
     help="What was believed and expected, and what came of it.",
@@ -251,3 +253,34 @@ def _said(given: Mapping[str, Any]) -> dict[str, Any]:
     session: Session = given["session"]
     said = {name: value for name, value in given.items() if name != "session"}
     return {name: value for name, value in said.items() if value is not None} | {"space": session.space}
+
+
+@app.command()
+@leaf
+def patterns(
+    session: Session,
+    since: Annotated[str, typer.Option("--since", help="Decided at this time or later.", metavar="TIME")] = "",
+    until: Annotated[str, typer.Option("--until", help="Decided before this time.", metavar="TIME")] = "",
+    intent_type: _IntentTypes = None,
+    agent: _Agents = None,
+) -> None:
+    """Find what decisions have in common: calibration, blind spots, repeated mistakes, ignored tools, drift.
+
+    Rates carry 95 % intervals; from fewer than five nothing is claimed. `hsm report` makes a page of a week.
+
+    \b
+      hsm decisions patterns
+      hsm decisions patterns --intent-type dependency_upgrade --since 2026-05-01
+    """
+    body = PatternsQuery.taken(
+        {
+            "since": since,
+            "until": until,
+            "intent_type": tuple(intent_type or ()),
+            "agent": tuple(agent or ()),
+            "space": (session.space,) if session.space else (),
+        }
+    )
+    with session.api() as api:
+        answer = api.patterns(body)
+    session.answer(answer, show_patterns)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from enum import Enum
 from typing import Annotated
 
 import typer
@@ -11,16 +9,10 @@ import typer
 from hindsight_memory.domain.errors import Invalid
 from hindsight_memory.entrypoints.cli.render.working import show_health
 from hindsight_memory.entrypoints.cli.session import Session, leaf
+from hindsight_memory.entrypoints.cli.tongue import Tongue, chosen
 from hindsight_memory.wire.health import HealthQuery
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
-
-
-class Tongue(Enum):
-    """The languages of the advice."""
-
-    EN = "en"
-    ZH = "zh"
 
 
 @app.command()
@@ -43,17 +35,10 @@ def health(
     """
     if markdown and session.as_json:
         raise Invalid("--markdown and --json exclude each other.")
-    chosen = lang.value if lang else _of_environment()
     with session.api() as api:
-        answer = api.health(HealthQuery.taken({"space": session.space, "lang": chosen}))
+        answer = api.health(HealthQuery.taken({"space": session.space, "lang": chosen(lang)}))
     if markdown:
         for line in answer.markdown().splitlines():
             session.terminal.line(line)
     else:
         session.answer(answer, show_health)
-
-
-def _of_environment() -> str:
-    """The language of the terminal, as the locale variables say it; Chinese or else English."""
-    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    return "zh" if named.lower().startswith("zh") else "en"

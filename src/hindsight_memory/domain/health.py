@@ -45,7 +45,8 @@ class Census:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
-    """What the check-up looked at: counts, near-copies among the newest memories, and what waits for a person."""
+    """What the check-up looked at: counts, near-copies among the newest memories, what waits for a person, and how
+    many of the ``recorded_tasks`` (those with decisions of the last two weeks) are recorded too densely."""
 
     census: Census
     looked_at: int = 0
@@ -53,6 +54,8 @@ class Seen:
     pending: int = 0
     oldest_pending: datetime | None = None
     oldest_job: datetime | None = None
+    recorded_tasks: int = 0
+    dense_tasks: int = 0
     has_model: bool = True
     now: datetime
 
@@ -167,6 +170,15 @@ def _discards(seen: Seen) -> Finding:
     return Finding("discards", value, grade, {"discarded": c.discarded, "offered": offered})
 
 
+_FEW_TASKS = 5
+
+
+def _density(seen: Seen) -> Finding:
+    value = _share(seen.dense_tasks, seen.recorded_tasks)
+    grade = Grade.OK if seen.recorded_tasks < _FEW_TASKS else _graded(value, 0.2, 0.6)
+    return Finding("density", value, grade, {"dense": seen.dense_tasks, "tasks": seen.recorded_tasks})
+
+
 _CHECKS: tuple[Callable[[Seen], Finding], ...] = (
     _unretrieved,
     _conflicts,
@@ -179,6 +191,7 @@ _CHECKS: tuple[Callable[[Seen], Finding], ...] = (
     _quarantine,
     _jobs,
     _discards,
+    _density,
 )
 
 

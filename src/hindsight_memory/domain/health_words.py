@@ -188,4 +188,17 @@ _WORDS: Mapping[str, Mapping[Tongue, tuple[str, str, str]]] = {
             "智能体提交了大量无价值内容，或门槛过高：查看 `hsm discards list`。",
         ),
     },
+    "density": {
+        "en": (
+            "Density of decisions",
+            "{dense:,} of {tasks:,} tasks record more than a decision in three steps ({share})",
+            "Record fewer: only assumptions that would sink the task if wrong, about 5 to 7 in 20 steps. "
+            "See which with `hsm decisions patterns`.",
+        ),
+        "zh": (
+            "决策记录密度",
+            "{tasks:,} 个任务中有 {dense:,} 个平均不到三步就记录一个决策（{share}）",
+            "请少记：只记录一旦出错任务就会失败的假设，20 步约 5 到 7 个。用 `hsm decisions patterns` 查看是哪些任务。",
+        ),
+    },
 }

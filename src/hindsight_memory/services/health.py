@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from hindsight_memory.domain.actor import Actor, Role
 from hindsight_memory.domain.health import Finding, Seen, check
 from hindsight_memory.domain.job import JobState
 from hindsight_memory.domain.memory import Memory, Status
+from hindsight_memory.domain.patterns import densities
 from hindsight_memory.domain.text.tokens import tokenize
 from hindsight_memory.ports.clock import Clock
+from hindsight_memory.ports.decisions import DecisionFilter
 from hindsight_memory.ports.records import MemoryFilter, Records
+from hindsight_memory.services.patterns import tasks_of
 
 _NEWEST = 1_000
+_TASKS = 50
+_RECENT = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,8 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The health service. It only reads, and its work is bounded: counts, and the 1,000 newest memories.
+    """The health service. It only reads, and its work is bounded: counts, the 1,000 newest memories, and the
+    traces of the 50 newest tasks with decisions.
 
     ``generation`` is that of the embedding model; empty without one."""
 
@@ -46,6 +52,9 @@ class Health:
             census = reading.census(view, now, self.generation)
             newest = reading.list_memories(view, MemoryFilter(statuses=frozenset({Status.ACTIVE})), limit=_NEWEST)
             pending = reading.pending(view)
+            recent = DecisionFilter(inferred=False, since=now - _RECENT)
+            decisions = reading.decisions(view, recent, limit=_NEWEST).entries
+            tasks = densities(decisions, tasks_of(reading, view, decisions, most=_TASKS))
             queued = reading.jobs(view, waiting, limit=_NEWEST).entries if census.waiting_jobs else ()
         seen = Seen(
             census=census,
@@ -54,6 +63,8 @@ class Health:
             pending=pending.waiting,
             oldest_pending=pending.oldest_at,
             oldest_job=min((job.created_at for job in queued), default=None),
+            recorded_tasks=len(tasks),
+            dense_tasks=sum(one.too_dense for one in tasks),
             has_model=bool(self.generation),
             now=now,
         )

@@ -33,6 +33,9 @@ _MEMORY = "memory."
 _QUIET = frozenset({"confirmed"})
 """Changes that are counted and not shown one by one."""
 
+_Place = tuple[str, str]
+"""A task by its space and its id."""
+
 
 @dataclass(frozen=True, slots=True)
 class PatternsFound:
@@ -81,7 +84,7 @@ class Patterns:
         end = until or self.clock.now()
         with self.records.reading() as reading:
             decisions, cut = _read(reading, view, wanted)
-            tasks = tasks_seen(reading, view, decisions, wanted.agents)
+            tasks = _tasks(reading, view, decisions, wanted.agents)
         begin = min((one.decided_at for one in decisions), default=None) if cut else since
         return PatternsFound(view.spaces, since, end, patterns_of(decisions, tasks, Span(begin, end)), cut)
 
@@ -94,7 +97,7 @@ class Patterns:
         view = actor.view(*spaces)
         with self.records.reading() as reading:
             decisions, cut = _read(reading, view, DecisionFilter(since=begin, until=week.end))
-            tasks = tasks_seen(reading, view, decisions)
+            tasks = _tasks(reading, view, decisions)
             waiting, more = _read(reading, view, DecisionFilter(open=True, until=week.end))
             steps, left_out = _memory_entries(reading, view, week)
             shown = _steps(reading, view, steps)
@@ -119,24 +122,32 @@ class Patterns:
         )
 
 
-def tasks_seen(
-    reading: Reading, view: View, decisions: Iterable[Decision], agents: Collection[str] = (), most: int = MOST_TASKS
-) -> list[TaskSeen]:
-    """Return what is looked at of the tasks of these decisions (newest first), and of the newest others of the spaces
-    and agents, up to ``most`` in all."""
-    violated = dict.fromkeys(((one.space, one.task_id) for one in decisions if one.task_id), False)
-    violated |= {(one.space, one.task_id): True for one in decisions if one.task_id and is_violated(one)}
-    places = dict.fromkeys([*violated][:most])
-    if len(places) < most:
-        newest = reading.tasks(view, limit=most).entries
-        places |= dict.fromkeys((task.space, task.task_id) for task in newest if not agents or task.agent in agents)
-    seen: list[TaskSeen] = []
-    for space, task_id in [*places][:most]:
-        trace = reading.trace(replace(view, spaces=(space,)), task_id)
-        if trace is not None:
-            tools = tools_of(trace, violated=violated.get((space, task_id), False))
-            seen.append(TaskSeen(tools, steps_of(trace.events)))
-    return seen
+def tasks_of(reading: Reading, view: View, decisions: Iterable[Decision], *, most: int) -> list[TaskSeen]:
+    """Return what is looked at of the tasks of these decisions (newest first), of ``most`` of them."""
+    violated: dict[_Place, bool] = {}
+    for one in decisions:
+        if one.task_id:
+            place = (one.space, one.task_id)
+            violated[place] = violated.get(place, False) or is_violated(one)
+    return [seen for place in [*violated][:most] if (seen := _seen(reading, view, place, violated=violated[place]))]
+
+
+def _tasks(reading: Reading, view: View, decisions: Iterable[Decision], agents: Collection[str] = ()) -> list[TaskSeen]:
+    """Those of the decisions, and the newest others of these spaces and agents."""
+    found = tasks_of(reading, view, decisions, most=MOST_TASKS)
+    known = {(task.tools.space, task.tools.task_id) for task in found}
+    others = reading.tasks(view, limit=MOST_TASKS).entries if len(found) < MOST_TASKS else ()
+    for task in others:
+        place = (task.space, task.task_id)
+        if len(found) < MOST_TASKS and place not in known and (not agents or task.agent in agents):
+            found += [seen] if (seen := _seen(reading, view, place, violated=False)) else []
+    return found
+
+
+def _seen(reading: Reading, view: View, place: _Place, *, violated: bool) -> TaskSeen | None:
+    space, task_id = place
+    trace = reading.trace(replace(view, spaces=(space,)), task_id)
+    return None if trace is None else TaskSeen(tools_of(trace, violated=violated), steps_of(trace.events))
 
 
 def _read(reading: Reading, view: View, wanted: DecisionFilter) -> tuple[list[Decision], bool]:

@@ -40,6 +40,10 @@ CASES: dict[str, tuple[Seen, Seen]] = {
     "quarantine": (ill(quarantined=1), ill(quarantined=30)),
     "jobs": (ill(failed_jobs=1), replace(WELL, oldest_job=NOW - timedelta(days=8))),
     "discards": (ill(discarded=90), ill(discarded=990)),
+    "density": (
+        replace(WELL, recorded_tasks=10, dense_tasks=2),
+        replace(WELL, recorded_tasks=10, dense_tasks=8),
+    ),
 }
 
 
@@ -70,7 +74,8 @@ def test_every_check_has_a_case() -> None:
 
 def test_shares_of_a_few_memories_say_nothing() -> None:
     few = Census(active=4, of_age=4, unretrieved=4, by_source={"inferred": 4}, this_week=4, discarded=14)
-    assert set(grades(Seen(census=few, looked_at=4, now=NOW)).values()) == {Grade.OK}
+    seen = Seen(census=few, looked_at=4, recorded_tasks=4, dense_tasks=4, now=NOW)
+    assert set(grades(seen).values()) == {Grade.OK}
 
 
 @pytest.mark.requirement("UP-2")

@@ -49,6 +49,7 @@ __all__ = [
     "TaskSeen",
     "TaskTools",
     "WeekSeen",
+    "densities",
     "patterns_of",
     "rate",
     "tools_of",

@@ -187,14 +187,7 @@ def _wired(
         embedder=embedder,
         transcripts=TranscriptFiles(),
         memories=Memories(records, admission, clock),
-        recall=Recall(
-            records=records,
-            vectors=vectors,
-            embedder=embedder,
-            clock=clock,
-            policy=RecallPolicy(half_lives={kind: policy.half_life for kind, policy in POLICIES.items()}),
-            defaults=RecallDefaults(profile=settings.recall.profile, candidates=settings.recall.candidates),
-        ),
+        recall=_recall(settings, records, vectors, embedder, clock),
         tasks=Tasks(records, clock, secrets.token_bytes, settings.trace.max_event_characters),
         decisions=Decisions(records, search, clock, secrets.token_bytes),
         patterns=Patterns(records, clock),
@@ -223,6 +216,19 @@ def _wired(
         answers=SqlAnswers(records),
         tokens=_tokens(settings),
         actor=Actor(agent=settings.agent, any_space=True, default_space=settings.space),
+    )
+
+
+def _recall(
+    settings: Settings, records: SqlRecords, vectors: ExactVectors, embedder: Embedder | None, clock: Clock
+) -> Recall:
+    return Recall(
+        records=records,
+        vectors=vectors,
+        embedder=embedder,
+        clock=clock,
+        policy=RecallPolicy(half_lives={kind: policy.half_life for kind, policy in POLICIES.items()}),
+        defaults=RecallDefaults(profile=settings.recall.profile, candidates=settings.recall.candidates),
     )
 
 

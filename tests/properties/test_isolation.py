@@ -19,8 +19,9 @@ from tests.surfaces.rest import Rest, calling
 ACTS = (
     *("write", "search", "list", "stats", "audit", "discards", "one", "one", "jobs"),
     *("review", "review", "report", "report", "desk", "brief", "proposals", "proposals", "sweep"),
+    *("decide", "decide", "decisions", "decisions"),
 )
-REST_ACTS = ("write", "search", "list", "stats", "audit", "discards", "jobs")
+REST_ACTS = ("write", "search", "list", "stats", "audit", "discards", "jobs", "decide", "decisions")
 
 
 @pytest.fixture(scope="module")

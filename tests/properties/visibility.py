@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, product
 from typing import Any
 
 from hypothesis import strategies as st
@@ -25,6 +25,7 @@ from hindsight_memory.wire.calls import (
     RollbackBody,
     UpdateBody,
 )
+from hindsight_memory.wire.decisions import DecisionsBody, OutcomeBody, RecordBody, SimilarBody
 from hindsight_memory.wire.health import HealthQuery
 from hindsight_memory.wire.memories import WriteBody
 from hindsight_memory.wire.proposals import ApprovalModeBody, ApproveBody, ProposalsBody, RejectBody, UndoBody
@@ -122,6 +123,7 @@ class World:
         self.tasks: list[tuple[str, str]] = []
         self.marks: dict[str, Known] = {}
         self.restored: set[str] = set()
+        self.decided: dict[str, str] = {}
 
     def hidden_from(self, actor: Actor) -> set[str]:
         return {one.memory_id for one in self.known if not one.shown_to(actor)}
@@ -266,6 +268,34 @@ class World:
             assert _refusal(lambda one: api.report(one, space), task_id) == "not_found"
             assert _refusal(lambda one: api.trace(one, space), task_id) == "not_found"
         return api.report(task_id, space)
+
+    def _decide(self, api: Any, actor: Actor, space: str, step: Step) -> Body:
+        """A decision that relies on everything there is, hidden or not; all of its space may read it."""
+        mark = f"choice{len(self.marks)}x"
+        self.marks[mark] = Known("", space, Visibility.GLOBAL, actor.agent, "")
+        given = {"intent": f"deploy billing {mark}", "belief_text": STATEMENTS[step.text][:50], "space": space}
+        relied = tuple(one.memory_id for one in self.known)[:50]
+        body = RecordBody.taken({**given, "intent_type": "deploy", "observation": mark, "memory_ids": relied})
+        answer = api.record_decision(body)
+        self.decided[answer.decision_id] = space
+        return answer
+
+    def _decisions(self, api: Any, actor: Actor, space: str, step: Step) -> Body:
+        """Every way to come upon decisions, and one to end another's."""
+        here = {one for one, wall in self.decided.items() if wall == space}
+        listed = api.decisions(DecisionsBody(space=(space,), limit=200))
+        assert {one.decision_id for one in listed.items} == here
+        self._looked_at(actor, listed, set())
+        outcome = OutcomeBody(outcome="done", space=space)
+        ways: tuple[Callable[[str], Body], ...] = (
+            lambda one: api.read_decision(one, space),
+            lambda one: api.settle_decision(one, outcome),
+        )
+        for one, way in product(sorted(set(self.decided) - here)[:1], ways):
+            assert _refusal(way, one) == _refusal(way, NOBODY) == "not_found"
+        similar = api.similar_decisions(SimilarBody(query="deploy billing", top_k=50, space=(space,)))
+        assert {hit.decision_id for hit in similar.hits} <= here
+        return similar
 
     def _desk(self, api: Any, actor: Actor, space: str, step: Step) -> Body:
         """The desk of a session that others name too."""

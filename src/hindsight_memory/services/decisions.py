@@ -77,7 +77,7 @@ class Decisions:
         (indexed,), degraded = self.search.indexed([decision])
         similar = self._before(view, decision, request.top_k)
         with self.records.work(actor.agent, name, now) as work:
-            stored, happened = self._placed(work, view, decision, now)
+            stored, happened = self._placed(work, view, decision)
             if request.outcome is not None:
                 stored = self._ended(work, view, stored, request.outcome, now)
                 indexed = _with_outcome(stored, indexed)
@@ -186,10 +186,12 @@ class Decisions:
         with self.records.reading() as reading:
             return self.search.find(reading, view, asked)
 
-    def _placed(
-        self, work: Work, view: View, decision: Decision, now: datetime
-    ) -> tuple[Decision, Sequence[DomainEvent]]:
-        """The decision at its place in its task's trace, and the event that stands there."""
+    def _placed(self, work: Work, view: View, decision: Decision) -> tuple[Decision, Sequence[DomainEvent]]:
+        """The decision at its place in its task's trace, and the event that stands there. Nobody relies on a memory
+        that they do not see: such ids are left out."""
+        if decision.memory_ids:
+            seen = work.memories(view, decision.memory_ids)
+            decision = replace(decision, memory_ids=tuple(each for each in decision.memory_ids if each in seen))
         if not decision.task_id:
             return decision, ()
         if work.task(view, decision.task_id) is None:

@@ -41,6 +41,7 @@ _RETRACTED = re.compile(
 )
 _SECRET = re.compile(
     r"\[redacted:[^\]]*\]|\b(?:pass(?:word|wd|phrase)?|pwd|secret|token|api[\s_-]?key|credentials?|login)\b\s*(?:is|=|:|for\s+\w+\s+is)\s*(?=\S*[\d_@#$%&!*-])\S{4,}|(?:login|credentials?)\b[^.]{0,40}[:=]\s*\S+\s*/\s*\S+"
+    r"|(?<!\d)(?:\d{4}[ -]){3}\d{1,4}(?!\d)|(?:\bcard\b|卡号?)[^.。]{0,24}?(?<!\d)\d{13,19}(?!\d)"
     r"|[a-z][\w+.-]*://[^\s/:@]+:[^\s/@]+@|\b(?:sk|ghp|xox[bp]|AKIA)[-_A-Za-z0-9]{10,}|\b(?:pin|pass\s?code|(?:door|gate|alarm|entry|access|unlock|lock|safe)\s?(?:code|pin|combination)|combination|password)\b[^.;]{0,24}?(?:\bis|=|:|\bto)\s+\S*\d{3,}|(?:密码|口令|密钥|令牌|连接串|私钥|验证码|门禁码)[^,，。;；]{0,6}?(?:是|为|:|：|=|给你|[改换设变][成为到])\s?[A-Za-z0-9@#$%&*]{3,}|(?:密码|口令|密钥|令牌|连接串|私钥)\s?(?:是|为|:|：|=|给你)",
     re.IGNORECASE,
 )

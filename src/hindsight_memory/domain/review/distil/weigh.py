@@ -9,9 +9,11 @@ from hindsight_memory.domain.memory import MemoryType
 from hindsight_memory.domain.review.distil.idea import Statement
 from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.dates import expiry
+from hindsight_memory.domain.text.language import is_chinese
 
 _EARLY = 16  # characters in which "what worked" announces the whole sentence
 LEAN_SAID = 0.3  # by how much at most a leaning moves the strength of a user's statement
+_AGAINST = 1.7  # how much more a leaning against a statement counts
 LEAN_CONCLUDED = 0.8  # the same of an agent's
 KEEP = 0.4  # strength from which a statement becomes an idea
 _LIST = re.compile(r"[^、]+、[^、]+、|(?:[\w-]+,\s+){2,}(?:and|or)\s")
@@ -69,7 +71,7 @@ def user_strength(statement: Statement) -> float:
         (-0.3, seen.transient and not ((seen.durable and not _WISHES.search(text)) or statement.explicit)),
         (0.45, cues.REGRET.found(text)),
         (-0.4, cues.SUPPLY.found(text) and not (seen.durable or seen.sweeping)),
-        (-0.3, _of_one_case(text) and not (seen.durable or statement.explicit)),
+        (-0.3, of_one_case(text) and not (seen.durable or statement.explicit)),
         (0.25, seen.personal),
         (0.25, bool(_STATED_NEED.search(text))),
         (0.2, seen.wish),
@@ -86,7 +88,7 @@ def user_strength(statement: Statement) -> float:
         (-0.4, seen.request and not (_lasting(statement) or (statement.turn > 1 and seen.sweeping))),
         (-0.5, _tiny(seen) and not statement.explicit),
         (_asking(statement), statement.turn == 1 and not _lasting(statement)),
-        (LEAN_SAID * statement.leaning, True),
+        (_leaned(statement), True),
     )
     own = sum(weight for weight, holds in parts if holds)
     if statement.lead is not None and (seen.wish or seen.definition) and not seen.one_off:
@@ -96,7 +98,7 @@ def user_strength(statement: Statement) -> float:
 
 # What a single case is filed under: a booking, a ticket, a parcel, a container.
 _CASE = re.compile(
-    r"\b[A-Z]{2,}-?\d{4,}\b|(?<!\w)#\d{2,}\b|\b\d{8,}\b"
+    r"\b[A-Z]{2,}-\d{3,}\b|\b[A-Z]{2,}\d{4,}\b|(?<!\w)#\d{2,}\b|\b\d{8,}\b"
     r"|\b(?:ref(?:erence)?|ticket|order|case|booking|parcel|tracking)\s(?:no\.?\s|number\s|id\s)?#?(?=\w*\d)[A-Z0-9-]{4,}"
     r"|(?:工单|单号|订单|运单|快递|预订)号?\s?[:：]?\s?#?(?=[A-Z0-9-]*\d)[A-Z0-9-]{4,}"
 )
@@ -108,9 +110,15 @@ _KEPT_NUMBER = re.compile(
 )
 
 
-def _of_one_case(text: str) -> bool:
+def of_one_case(text: str) -> bool:
     """Whether it names the file number of one case, so that it is said of that case alone."""
     return bool(_CASE.search(text)) and not _KEPT_NUMBER.search(text)
+
+
+def _leaned(statement: Statement) -> float:
+    """What the leaning of a user's statement adds; one against it counts more, unless it is a rule."""
+    against = statement.leaning < 0.0 and not (statement.seen.durable or statement.explicit)
+    return LEAN_SAID * statement.leaning * (_AGAINST if against else 1.0)
 
 
 def _asking(statement: Statement) -> float:
@@ -125,10 +133,18 @@ def _asking(statement: Statement) -> float:
     return -0.5 if troubled or not lasting or cues.hands_over(statement.text) else -0.3
 
 
+_TOLD = re.compile(
+    r"了|已|起|从|现在|如今|新|定|通知|更新|公司|以后|今后"
+)  # marks of news, which an order to change lacks
+
+
 def _news(statement: Statement) -> bool:
     """Whether it tells what is different now, or whom to turn to: said at the start of a task, before the work."""
     seen = statement.seen
-    told = seen.change or cues.DECISION.found(statement.text) or cues.REGRET.found(statement.text)
+    changed = seen.change and not cues.opens_with_order(statement.text)
+    if changed and is_chinese(statement.text):
+        changed = seen.limit or bool(_TOLD.search(statement.text))
+    told = changed or cues.DECISION.found(statement.text) or cues.REGRET.found(statement.text)
     return seen.contact or (told and not (seen.question or seen.request or seen.session))
 
 
@@ -254,7 +270,7 @@ def agent_strength(statement: Statement, *, after_error: bool, closing: bool) ->
         (0.05, count >= 2),
         (0.1, bool(seen.identifiers)),
         (0.15, after_error),
-        (-0.2, _of_one_case(text)),
+        (-0.2, of_one_case(text)),
         (0.1, closing),
         (-0.6, bool(_LISTED.match(text))),
         (-0.1, bool(_YOURS.search(text))),

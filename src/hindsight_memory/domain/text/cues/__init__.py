@@ -14,8 +14,8 @@ from hindsight_memory.domain.text.cues.findings import (
     hard_limit,
 )
 from hindsight_memory.domain.text.cues.group import Cues
-from hindsight_memory.domain.text.cues.orders import ORDERED, hands_over
-from hindsight_memory.domain.text.cues.outcomes import ADDRESSED, DISREGARDED, EXCLUDED, FROM_NOW, REGRET, SUPPLY
+from hindsight_memory.domain.text.cues.orders import ORDERED, hands_over, opens_with_order
+from hindsight_memory.domain.text.cues.outcomes import ACTED, ADDRESSED, DISREGARDED, EXCLUDED, FROM_NOW, REGRET, SUPPLY
 from hindsight_memory.domain.text.cues.rules import (
     CHANGE,
     CONTACT,
@@ -34,6 +34,7 @@ from hindsight_memory.domain.text.cues.talk import BORROWED, CHAT, CHEER, OPENER
 from hindsight_memory.domain.text.cues.terms import BARE, STYLE, TERMS
 
 __all__ = [
+    "ACTED",
     "ADDRESSED",
     "BARE",
     "BORROWED",
@@ -77,4 +78,5 @@ __all__ = [
     "asks",
     "hands_over",
     "hard_limit",
+    "opens_with_order",
 ]

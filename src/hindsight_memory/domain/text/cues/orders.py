@@ -14,7 +14,7 @@ _ENGLISH = """
     add adjust analyse analyze approve archive arrange assemble assign attach back-up book branch bring build bump
     calculate call cancel change check clean clone close collect compare compile confirm convert copy correct count
     create cut debug delete deliver deploy describe design download draft edit email enter estimate explain export
-    extend extract file fill find finish fix forward gather generate get give go help import improve insert inspect
+    extend extract file fill find finish fit fix forward gather generate get give go help import improve insert inspect
     install investigate invite issue list load look mail make mark measure merge migrate move need open order organise
     organize pack pay pick plan port post prepare print process produce provision publish pull push put raise read
     rebuild record redo refactor refund register release remind remove rename repair replace reply reschedule reserve
@@ -43,10 +43,14 @@ _CLOSING = 14
 """Characters of a last clause that only says what to do."""
 
 
+def opens_with_order(text: str) -> bool:
+    """Whether a message begins with an order, behind a greeting or "can you"."""
+    return ORDERED.starts(_LEADING.sub("", text.strip()))
+
+
 def hands_over(text: str) -> bool:
     """Whether a first message hands over work: it begins with an order, or its last short clause is one."""
-    bare = _LEADING.sub("", text.strip())
-    if ORDERED.starts(bare):
+    if opens_with_order(text):
         return True
     parts = phrases(text)
     last = parts[-1].strip("。.!！ ") if len(parts) > 1 else ""

@@ -183,3 +183,22 @@ SUPPLY = Cues(
     spoken("只剩", "快没了", "用完了", "不够了", "见底", "没货了", "缺货"),
 )
 """How much is left of something: true today."""
+
+ACTED = Cues(
+    "acted",
+    spoken(
+        *"""
+        added applied booked cancelled canceled changed checked closed confirmed copied corrected created deleted
+        delivered done drafted entered exported filed filled forwarded held imported informed inserted logged moved
+        notified ordered paid planned posted prepared printed published put refunded registered removed renamed
+        replaced replied rescheduled reserved saved scheduled sent shipped shortened submitted translated updated
+        uploaded written
+        """.split(),
+        "I've",
+        "I have",
+    ),
+    spoken(
+        *"已 订好 约好 建好 发好 改好 写好 排好 办好 登记好 预约好 提交了 发送了 发出 建好了 改约 改到 改订".split()
+    ),
+)
+"""An agent's report of what it just did."""

@@ -13,7 +13,7 @@ from hindsight_memory.domain.memory import MemoryType, Source
 from hindsight_memory.domain.review.distil import noise
 from hindsight_memory.domain.review.distil.idea import Idea, Reading, Statement
 from hindsight_memory.domain.review.distil.overlap import containment, words
-from hindsight_memory.domain.review.distil.weigh import KEEP, agent_strength, agent_type, user_strength
+from hindsight_memory.domain.review.distil.weigh import KEEP, agent_strength, agent_type, of_one_case, user_strength
 from hindsight_memory.domain.review.distil.wording import content_of, shortened
 from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.normal import fold
@@ -146,6 +146,8 @@ def _concluded(reading: Reading, kind: MemoryType, rule: str) -> Iterator[Idea]:
     last = _last_agent(reading)
     for statement in reading.concluded:
         if agent_type(statement, failed=_failed(reading)) is not kind or _beside_the_point(statement.text):
+            continue
+        if kind is MemoryType.FACT and (of_one_case(statement.text) or cues.ACTED.starts(statement.text)):
             continue
         closing = statement.event.sequence == last
         strength = agent_strength(statement, after_error=_after_error(reading, statement), closing=closing)

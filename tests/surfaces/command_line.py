@@ -18,6 +18,7 @@ from hindsight_memory.wire.calls import (
     EventsBody,
     ForgetBody,
     ListBody,
+    PromoteBody,
     ReviewBody,
     RollbackBody,
     UpdateBody,
@@ -125,6 +126,9 @@ class CommandLine:
 
     def rollback(self, memory_id: str, body: RollbackBody) -> RolledBackBody:
         return self._ask(RolledBackBody, ["memory", "rollback", memory_id], body)
+
+    def promote(self, memory_id: str, body: PromoteBody) -> RolledBackBody:
+        return self._ask(RolledBackBody, ["memory", "promote", memory_id], body)
 
     def discards(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> DiscardList:
         return self._ask(DiscardList, ["discards", "list", *_space(space), *_page(limit, cursor)])

@@ -30,6 +30,7 @@ from hindsight_memory.wire.calls import (
     FeedbackBody,
     ForgetBody,
     ListBody,
+    PromoteBody,
     ReviewBody,
     RollbackBody,
     UpdateBody,
@@ -108,6 +109,9 @@ class McpTools:
 
     def rollback(self, memory_id: str, body: RollbackBody) -> RolledBackBody:
         return self._ask(RolledBackBody, "memory_rollback", {"memory_id": memory_id, **_given(body)})
+
+    def promote(self, memory_id: str, body: PromoteBody) -> RolledBackBody:
+        return self._ask(RolledBackBody, "memory_promote", {"memory_id": memory_id, **_given(body)})
 
     def discards(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> DiscardList:
         return self._ask(DiscardList, "discards_list", {"space": space, "limit": limit, "cursor": cursor})

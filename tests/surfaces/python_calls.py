@@ -26,6 +26,7 @@ from hindsight_memory.wire.calls import (
     FeedbackBody,
     ForgetBody,
     ListBody,
+    PromoteBody,
     ReviewBody,
     RollbackBody,
     UpdateBody,
@@ -99,6 +100,9 @@ class PythonCalls:
 
     def rollback(self, memory_id: str, body: RollbackBody) -> RolledBackBody:
         return self.call("rollback", memory_id, **_given(body))
+
+    def promote(self, memory_id: str, body: PromoteBody) -> RolledBackBody:
+        return self.call("promote", memory_id, **_given(body))
 
     def discards(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> DiscardList:
         return self.call("discards", space=space, limit=limit, cursor=cursor)

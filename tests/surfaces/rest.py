@@ -24,6 +24,7 @@ from hindsight_memory.wire.calls import (
     EventsBody,
     ForgetBody,
     ListBody,
+    PromoteBody,
     ReviewBody,
     RollbackBody,
     UpdateBody,
@@ -111,6 +112,9 @@ class Rest:
 
     def rollback(self, memory_id: str, body: RollbackBody) -> RolledBackBody:
         return self._say("POST", f"/memories/{_part(memory_id)}/rollback", RolledBackBody, body)
+
+    def promote(self, memory_id: str, body: PromoteBody) -> RolledBackBody:
+        return self._say("POST", f"/memories/{_part(memory_id)}/promote", RolledBackBody, body)
 
     def discards(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> DiscardList:
         return self._ask("/discards", DiscardList, space=space, limit=limit, cursor=cursor)

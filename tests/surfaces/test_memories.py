@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hindsight_memory.domain.errors import HindsightError
-from hindsight_memory.domain.memory import MemoryType, Source, Status
+from hindsight_memory.domain.memory import MemoryType, Source, Status, Visibility
 from hindsight_memory.domain.verdict import VerdictKind
-from hindsight_memory.wire.calls import ForgetBody, ListBody, RollbackBody, UpdateBody
+from hindsight_memory.wire.calls import ForgetBody, ListBody, PromoteBody, RollbackBody, UpdateBody
 from hindsight_memory.wire.memories import WriteAnswer, WriteBody
 from hindsight_memory.wire.search import SearchBody
 from tests.surfaces.surface import Surface, code_of
@@ -138,6 +138,25 @@ def test_what_is_forgotten_is_not_found_until_it_is_rolled_back(surface: Surface
     surface.rollback(written.memory_id, RollbackBody(revision=1))
     assert found(surface, "staging") == [DEPLOY]
     assert [r.change for r in surface.history(written.memory_id).items] == ["stored", "forgotten", "rolled_back"]
+
+
+@pytest.mark.requirement("MEM-10")
+def test_what_one_agent_knows_is_let_out_by_an_act_that_the_history_shows(surface: Surface) -> None:
+    written = surface.write(
+        WriteBody(content=DEPLOY, source=Source.USER, visibility=Visibility.PRIVATE, memory_type=MemoryType.FACT)
+    )
+    promoted = surface.promote(
+        written.memory_id, PromoteBody(visibility=Visibility.GLOBAL, reason="true for everybody")
+    )
+    assert (promoted.memory_id, promoted.visibility, promoted.revision) == (written.memory_id, Visibility.GLOBAL, 2)
+    assert promoted.against == []
+    last = surface.history(written.memory_id).items[-1]
+    assert (last.change, last.reason) == ("promoted", "private before: true for everybody")
+    assert found(surface, "staging") == [DEPLOY]
+    assert "promoted" in [entry.action.split(".")[-1] for entry in surface.audit().items]
+    with pytest.raises(HindsightError) as raised:
+        surface.promote(written.memory_id, PromoteBody(visibility=Visibility.PRIVATE))
+    assert code_of(raised.value) == "not_possible_now"
 
 
 def test_a_list_pages_through_everything_once_newest_first(surface: Surface) -> None:

@@ -141,6 +141,12 @@ class ReasonArguments(InSpace, total=False):
     reason: str
 
 
+class PromoteArguments(ReasonArguments, total=False):
+    """Which group, when `shared`; why, for the history."""
+
+    group: str
+
+
 class BeginArguments(InSpace, total=False):
     """A task that begins."""
 

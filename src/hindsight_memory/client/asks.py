@@ -20,6 +20,7 @@ from hindsight_memory.wire.calls import (
     FeedbackBody,
     ForgetBody,
     ListBody,
+    PromoteBody,
     ReviewBody,
     RollbackBody,
     UpdateBody,
@@ -160,6 +161,11 @@ def history(memory_id: str, space: str | None = None) -> Ask[HistoryBody]:
 def rollback(memory_id: str, body: RollbackBody) -> Ask[RolledBackBody]:
     """Return to an earlier revision."""
     return Ask("POST", f"/memories/{path_part(memory_id)}/rollback", RolledBackBody, body, keyed=True)
+
+
+def promote(memory_id: str, body: PromoteBody) -> Ask[RolledBackBody]:
+    """Let more see a memory."""
+    return Ask("POST", f"/memories/{path_part(memory_id)}/promote", RolledBackBody, body, keyed=True)
 
 
 def feedback(memory_id: str, body: FeedbackBody) -> Ask[MemoryBody]:

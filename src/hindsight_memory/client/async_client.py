@@ -22,6 +22,7 @@ from hindsight_memory.client.arguments import (
     PageArguments,
     PageBody,
     PastArguments,
+    PromoteArguments,
     ReasonArguments,
     ReviewArguments,
     SearchArguments,
@@ -39,6 +40,7 @@ from hindsight_memory.client.http import USUAL, AsyncSender
 from hindsight_memory.client.recording import Batch, TaskArguments, TaskOptions
 from hindsight_memory.client.steering import AwaitedSteering
 from hindsight_memory.client.traced import async_recorded
+from hindsight_memory.domain.memory import Visibility
 from hindsight_memory.domain.trace import OutcomeStatus
 from hindsight_memory.wire.calls import (
     BeginBody,
@@ -47,6 +49,7 @@ from hindsight_memory.wire.calls import (
     FeedbackBody,
     ForgetBody,
     ListBody,
+    PromoteBody,
     ReviewBody,
     RollbackBody,
     UpdateBody,
@@ -144,6 +147,12 @@ class AsyncClient(AwaitedSteering, AwaitedDecisionCalls):
     async def rollback(self, memory_id: str, revision: int, **given: Unpack[ReasonArguments]) -> RolledBackBody:
         """Return to an earlier revision."""
         return await self._sender.send(asks.rollback(memory_id, RollbackBody.taken({"revision": revision, **given})))
+
+    async def promote(
+        self, memory_id: str, visibility: Visibility | str, **given: Unpack[PromoteArguments]
+    ) -> RolledBackBody:
+        """Let more see a memory: from private to `shared` with a group, or to `global` in its space."""
+        return await self._sender.send(asks.promote(memory_id, PromoteBody.taken({"visibility": visibility, **given})))
 
     async def feedback(self, memory_id: str, helped: bool, **given: Unpack[InSpace]) -> MemoryBody:
         """Say whether a recalled memory helped, or did harm."""

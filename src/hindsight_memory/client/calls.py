@@ -19,6 +19,7 @@ from hindsight_memory.client.arguments import (
     PageArguments,
     PageBody,
     PastArguments,
+    PromoteArguments,
     ReasonArguments,
     ReviewArguments,
     SearchArguments,
@@ -34,6 +35,7 @@ from hindsight_memory.client.recording import Batch, TaskArguments, TaskOptions
 from hindsight_memory.client.steering import Steering
 from hindsight_memory.client.tasks import OpenTask
 from hindsight_memory.client.traced import recorded
+from hindsight_memory.domain.memory import Visibility
 from hindsight_memory.domain.trace import OutcomeStatus
 from hindsight_memory.wire.api import Api
 from hindsight_memory.wire.calls import (
@@ -43,6 +45,7 @@ from hindsight_memory.wire.calls import (
     FeedbackBody,
     ForgetBody,
     ListBody,
+    PromoteBody,
     ReviewBody,
     RollbackBody,
     UpdateBody,
@@ -111,6 +114,14 @@ class Calls(Steering, DecisionCalls):
         """Return to an earlier revision."""
         return self._api.rollback(
             asks.an_id(memory_id, "memory_id"), RollbackBody.taken({"revision": revision, **given})
+        )
+
+    def promote(
+        self, memory_id: str, visibility: Visibility | str, **given: Unpack[PromoteArguments]
+    ) -> RolledBackBody:
+        """Let more see a memory: from private to `shared` with a group, or to `global` in its space."""
+        return self._api.promote(
+            asks.an_id(memory_id, "memory_id"), PromoteBody.taken({"visibility": visibility, **given})
         )
 
     def feedback(self, memory_id: str, helped: bool, **given: Unpack[InSpace]) -> MemoryBody:

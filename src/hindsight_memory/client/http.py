@@ -24,6 +24,7 @@ from hindsight_memory.wire.calls import (
     FeedbackBody,
     ForgetBody,
     ListBody,
+    PromoteBody,
     ReviewBody,
     RollbackBody,
     UpdateBody,
@@ -164,6 +165,10 @@ class HttpApi(HttpGoverning, HttpDeciding):
     def rollback(self, memory_id: str, body: RollbackBody) -> RolledBackBody:
         """Return to an earlier revision."""
         return self.sender.send(asks.rollback(memory_id, body))
+
+    def promote(self, memory_id: str, body: PromoteBody) -> RolledBackBody:
+        """Let more see a memory."""
+        return self.sender.send(asks.promote(memory_id, body))
 
     def feedback(self, memory_id: str, body: FeedbackBody) -> MemoryBody:
         """Count that it helped or harmed."""

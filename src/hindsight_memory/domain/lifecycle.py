@@ -9,18 +9,22 @@ from datetime import datetime, timedelta
 from hindsight_memory.domain.errors import NotPossibleNow
 from hindsight_memory.domain.memory import (
     SOURCE_WEIGHT,
+    VISIBLE_STATUSES,
     Memory,
     MemoryType,
+    Scope,
     Source,
     Status,
     Tier,
     Usage,
+    Visibility,
 )
 from hindsight_memory.domain.types import POLICIES
 
 LIVE = frozenset({Status.ACTIVE, Status.DISPUTED, Status.PENDING})
 """Statuses of what may still be changed."""
 _WITNESSES_KEPT = 50
+_WIDTH = (Visibility.PRIVATE, Visibility.SHARED, Visibility.GLOBAL)
 # What a rollback takes over from the old state; identity, scope, counters and the clock go on.
 _ROLLED_BACK = (
     "type", "content", "source", "tier", "confidence", "scores", "claim", "applies_when", "pinned", "tags",
@@ -60,6 +64,18 @@ def weaken(memory: Memory, confidence: float) -> Memory:
 def promote_tier(memory: Memory, *, expires_at: datetime | None) -> Memory:
     """A short-term memory becomes long-term."""
     return _next(memory, tier=Tier.LONG, expires_at=expires_at)
+
+
+def widen(memory: Memory, scope: Scope) -> Memory:
+    """More may see it: private → shared → global. Raises NotPossibleNow unless it is in force and the scope wider."""
+    if memory.status not in VISIBLE_STATUSES:
+        raise NotPossibleNow(f"This memory is {memory.status.value}; only what is in force can be promoted.")
+    if _WIDTH.index(scope.visibility) <= _WIDTH.index(memory.scope.visibility):
+        raise NotPossibleNow(
+            f"This memory is {memory.scope.visibility.value}; {scope.visibility.value} is no wider.",
+            hint="Promotion goes from private to shared to global. To narrow it, forget it and write it anew.",
+        )
+    return _next(memory, scope=scope)
 
 
 def supersede(memory: Memory, by: str) -> Memory:

@@ -26,6 +26,7 @@ from hindsight_memory.wire.calls import (
     FeedbackBody,
     ForgetBody,
     ListBody,
+    PromoteBody,
     ReviewBody,
     RollbackBody,
     UpdateBody,
@@ -118,6 +119,12 @@ class LocalApi(LocalGoverning, LocalDeciding):
     def rollback(self, memory_id: str, body: RollbackBody) -> RolledBackBody:
         """Return to an earlier revision."""
         memory = self.app.memories.rollback(self.actor, memory_id, body.revision, body.reason, body.space)
+        return self.rolled_back(memory)
+
+    def promote(self, memory_id: str, body: PromoteBody) -> RolledBackBody:
+        """Let more see a memory."""
+        promote = self.app.memories.promote
+        memory = promote(self.actor, memory_id, body.visibility, body.group, body.reason, body.space)
         return self.rolled_back(memory)
 
     def feedback(self, memory_id: str, body: FeedbackBody) -> MemoryBody:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import cast
 
 from hindsight_memory.domain.actor import Actor, Role, View
 from hindsight_memory.domain.errors import EmptyContent, Invalid, NotFound
 from hindsight_memory.domain.events import Change, Discard, DiscardRestored, Indexed, MemoryPurged, UsageCounted
-from hindsight_memory.domain.lifecycle import LIVE, change, forget, roll_back
+from hindsight_memory.domain.lifecycle import LIVE, change, confirm, forget, roll_back, supersede, widen
 from hindsight_memory.domain.memory import (
     VISIBLE_STATUSES,
     Claim,
@@ -194,6 +194,38 @@ class Memories:
             batch.add(memory, Change.ROLLED_BACK, reason or f"rolled back to revision {to}", indexed[0])
             batch.commit(work)
         return memory
+
+    def promote(
+        self, actor: Actor, memory_id: str, to: Visibility, group: str = "", reason: str = "", space: str | None = None
+    ) -> Memory:
+        """Let more see a memory: from private to shared to global, never back.
+
+        Where the same is known there already, that one takes the evidence and this one's place, and is returned.
+        Raises NotFound, Forbidden (a group that is not the actor's), NotPossibleNow."""
+        actor.require(Role.WRITE)
+        old = self.get(actor, memory_id, space)
+        scope = replace(actor.scope(old.scope.space, to, group), agent=old.scope.agent)
+        batch = Batch()
+        with self.records.work(actor.agent, old.scope.space, self.clock.now()) as work:
+            live = self._live(work, actor, old)
+            wider = widen(live, scope)
+            why = f"{live.scope.visibility.value} before{f': {reason}' if reason else ''}"
+            known = work.same_text(scope, fingerprint(live.content), VISIBLE_STATUSES)
+            if known is None:
+                batch.add(wider, Change.PROMOTED, why)
+            else:
+                witness = live.provenance.task_id
+                wider = confirm(
+                    known,
+                    said_at=live.last_confirmed_at,
+                    source=live.source,
+                    witness=witness,
+                    expires_at=live.expires_at,
+                )
+                batch.add(wider, Change.CONFIRMED, f"{memory_id} says the same and was {why}")
+                batch.add(supersede(live, known.memory_id), Change.SUPERSEDED, "the same is known to more already")
+            batch.commit(work)
+        return wider
 
     def against(self, actor: Actor, memory: Memory) -> Sequence[Match]:
         """Return the visible memories that say the same as a live one or stand against it."""

@@ -17,6 +17,7 @@ from hindsight_memory.wire.calls import (
     FeedbackBody,
     ForgetBody,
     ListBody,
+    PromoteBody,
     ReviewBody,
     RollbackBody,
     UpdateBody,
@@ -88,6 +89,10 @@ class Api(Governing, Deciding, Protocol):
 
     def rollback(self, memory_id: str, body: RollbackBody) -> RolledBackBody:
         """Return a memory to an earlier revision; the answer says what stands against it now."""
+        ...
+
+    def promote(self, memory_id: str, body: PromoteBody) -> RolledBackBody:
+        """Let more see a memory; the answer says what stands against it among them."""
         ...
 
     def feedback(self, memory_id: str, body: FeedbackBody) -> MemoryBody:

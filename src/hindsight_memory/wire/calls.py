@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from hindsight_memory.domain.memory import MemoryType, Source, Status, Tier
+from hindsight_memory.domain.memory import MemoryType, Source, Status, Tier, Visibility
 from hindsight_memory.domain.trace import OutcomeStatus
 from hindsight_memory.wire.body import Body, Several
 from hindsight_memory.wire.moment import Moment
@@ -39,6 +39,15 @@ class RollbackBody(Body):
     """The revision to return to."""
 
     revision: int = Field(ge=1, description="The number of the revision, from the history.")
+    reason: str = Field(default="", description="Why, for the history.")
+    space: str | None = Field(default=None, description="The space it is in.")
+
+
+class PromoteBody(Body):
+    """Who may see a memory from now on."""
+
+    visibility: Visibility = Field(description="`shared` with a group, or `global` in its space; wider than before.")
+    group: str = Field(default="", description="Which group, when `shared`.")
     reason: str = Field(default="", description="Why, for the history.")
     space: str | None = Field(default=None, description="The space it is in.")
 

@@ -40,6 +40,7 @@ ARGUMENTS = [
     (arguments.UpdateArguments, calls.UpdateBody, set[str]()),
     (arguments.ReasonArguments, calls.ForgetBody, set[str]()),
     (arguments.ReasonArguments, calls.RollbackBody, {"revision"}),
+    (arguments.PromoteArguments, calls.PromoteBody, {"visibility"}),
     (arguments.BeginArguments, calls.BeginBody, set[str]()),
     (arguments.EventArguments, EventBody, {"kind", "text", "sequence"}),
     (arguments.EndArguments, calls.EndBody, {"outcome"}),

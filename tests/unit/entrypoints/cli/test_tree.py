@@ -31,7 +31,16 @@ def test_every_command_of_the_contract_is_there() -> None:
         *("demo", "init", "write", "search", "memory", "ingest", "task", "review", "stats", "doctor", "bench"),
         *("eval", "audit", "discards"),
     }
-    assert set(ROOT.commands["memory"].commands) == {"show", "list", "history", "update", "forget", "rollback", "purge"}
+    assert set(ROOT.commands["memory"].commands) == {
+        "show",
+        "list",
+        "history",
+        "update",
+        "forget",
+        "rollback",
+        "promote",
+        "purge",
+    }
     assert set(ROOT.commands["task"].commands) == {"begin", "event", "end", "show", "list", "propose"}
     assert set(ROOT.commands["eval"].commands) == {"retrieval", "regression", "guard", "pairs"}
 

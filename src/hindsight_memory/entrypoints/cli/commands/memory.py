@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from hindsight_memory.domain.memory import Visibility
 from hindsight_memory.entrypoints.cli import options
 from hindsight_memory.entrypoints.cli.render.memories import (
     show_changed,
@@ -15,11 +16,11 @@ from hindsight_memory.entrypoints.cli.render.memories import (
 )
 from hindsight_memory.entrypoints.cli.render.proposals import show_purged, show_rolled_back
 from hindsight_memory.entrypoints.cli.session import Session, leaf
-from hindsight_memory.wire.calls import ForgetBody, ListBody, RollbackBody, UpdateBody
+from hindsight_memory.wire.calls import ForgetBody, ListBody, PromoteBody, RollbackBody, UpdateBody
 from hindsight_memory.wire.proposals import PastQuery, PurgeBody
 
 app = typer.Typer(
-    help="Show, list, change, forget, roll back or erase single memories.",
+    help="Show, list, change, forget, roll back, promote or erase single memories.",
     rich_markup_mode=None,
     add_completion=False,
     no_args_is_help=True,
@@ -168,6 +169,26 @@ def rollback(
     body = RollbackBody.taken({"revision": to, "reason": reason, "space": session.space})
     with session.api() as api:
         answer = api.rollback(memory_id, body)
+    session.answer(answer, show_rolled_back)
+
+
+@app.command()
+@leaf
+def promote(
+    session: Session,
+    memory_id: options.MemoryId,
+    visibility: Annotated[Visibility, typer.Option("--visibility", help="Who may see it from now on.")],
+    group: Annotated[str, typer.Option("--group", help="Which group, when shared.")] = "",
+    reason: options.Why = "",
+) -> None:
+    """Let more see a memory: from private to shared with a group, or to global in its space. Never back.
+
+    \b
+      hsm memory promote MEMORY_ID --visibility global --reason "true for every agent"
+    """
+    body = PromoteBody.taken({"visibility": visibility, "group": group, "reason": reason, "space": session.space})
+    with session.api() as api:
+        answer = api.promote(memory_id, body)
     session.answer(answer, show_rolled_back)
 
 

@@ -10,7 +10,7 @@ from hindsight_memory.entrypoints.mcp.schema import Schema, arguments, output_sc
 from hindsight_memory.entrypoints.mcp.tools.memories import MEMORY_ID, SHOWN, changed
 from hindsight_memory.wire.api import Api
 from hindsight_memory.wire.body import Body
-from hindsight_memory.wire.calls import ListBody, RollbackBody
+from hindsight_memory.wire.calls import ListBody, PromoteBody, RollbackBody
 from hindsight_memory.wire.memories import DiscardList, HistoryBody, MemoryBody, MemoryList
 from hindsight_memory.wire.proposals import PastQuery, RolledBackBody
 from hindsight_memory.wire.search import SearchAnswer, SearchBody
@@ -56,6 +56,10 @@ def _standing(answer: Json) -> str:
 
 def _rolled_back(api: Api, given: Arguments) -> RolledBackBody:
     return api.rollback(given["memory_id"], RollbackBody.taken(part(given, RollbackBody)))
+
+
+def _promoted(api: Api, given: Arguments) -> RolledBackBody:
+    return api.promote(given["memory_id"], PromoteBody.taken(part(given, PromoteBody)))
 
 
 def _discards(api: Api, given: Arguments) -> DiscardList:
@@ -166,6 +170,17 @@ TOOLS = (
         output=output_schema(MemoryBody, SHOWN),
         effect=CHANGES,
         call=_rolled_back,
+        render=_standing,
+    ),
+    Offer(
+        name="memory_promote",
+        title="Let more see a memory",
+        description="Let a group, or everybody in its space, see a memory that fewer see now.",
+        properties={"memory_id": MEMORY_ID} | arguments(PromoteBody),
+        required=("memory_id", "visibility"),
+        output=output_schema(MemoryBody, SHOWN),
+        effect=CHANGES,
+        call=_promoted,
         render=_standing,
     ),
     Offer(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hindsight_memory.entrypoints.rest.calls import Asked, Call, SpaceQuery
 from hindsight_memory.wire.api import Api
-from hindsight_memory.wire.calls import FeedbackBody, ForgetBody, ListBody, RollbackBody, UpdateBody
+from hindsight_memory.wire.calls import FeedbackBody, ForgetBody, ListBody, PromoteBody, RollbackBody, UpdateBody
 from hindsight_memory.wire.memories import (
     HistoryBody,
     MemoryBody,
@@ -128,6 +128,17 @@ CALLS = (
         ask=lambda api, asked: api.rollback(asked.id("memory_id"), asked.body(RollbackBody)),
         repeatable=True,
         example={"revision": 1, "reason": "the change was wrong"},
+    ),
+    Call(
+        name="memories.promote",
+        method="POST",
+        path="/memories/{memory_id}/promote",
+        summary="Let more see a memory: private, shared, global",
+        body=PromoteBody,
+        answer=RolledBackBody,
+        ask=lambda api, asked: api.promote(asked.id("memory_id"), asked.body(PromoteBody)),
+        repeatable=True,
+        example={"visibility": "global", "reason": "true for everybody"},
     ),
     Call(
         name="memories.feedback",

@@ -63,3 +63,12 @@ def test_a_file_without_pairs_is_refused(tmp_path: Path) -> None:
     path.write_text('{"a": "x", "label": "duplicate"}\n')
     with pytest.raises(UnreadableInput, match="line 1"):
         pairs.run([path], settings(tmp_path))
+
+
+def test_a_long_run_tells_how_far_it_has_come(tmp_path: Path) -> None:
+    path = tmp_path / "two.jsonl"
+    rows = ({"id": str(n), "label": p[0], "lang": p[1], "a": p[2], "b": p[3]} for n, p in enumerate(PAIRS[:2]))
+    path.write_text("\n".join(json.dumps(row) for row in rows))
+    heard: list[tuple[int, int]] = []
+    pairs.run([path], settings(tmp_path), told=lambda done, total: heard.append((done, total)))
+    assert heard == [(1, 2), (2, 2)]

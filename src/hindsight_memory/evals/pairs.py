@@ -42,15 +42,27 @@ class Decided:
         return self.superseded or self.disputed
 
 
-def run(files: Sequence[Path], settings: Settings, *, sample: int | None = None, seed: int = 0) -> dict[str, object]:
+def run(
+    files: Sequence[Path],
+    settings: Settings,
+    *,
+    sample: int | None = None,
+    seed: int = 0,
+    told: Callable[[int, int], None] | None = None,
+) -> dict[str, object]:
     """Return the figures over all files. ``sample`` takes that many pairs of each file, drawn with ``seed``.
 
-    ``settings.home`` must be an empty or missing folder. Raises UnreadableInput."""
+    ``told`` hears after each pair how many of how many are done. ``settings.home`` must be an empty or missing
+    folder. Raises UnreadableInput."""
     lines = drawn(read_labelled(files, LABELS, ("a", "b")), sample, seed)
     open_gate = settings.gate.model_copy(update={"long_term": 0.0, "short_term": 0.0})
     clock, watch = SetClock(_START), Stopwatch()
     with opened(settings.model_copy(update={"gate": open_gate}), clock) as app:
-        decided = [_decide(app, clock, watch, number, line) for number, line in enumerate(lines)]
+        decided: list[Decided] = []
+        for number, line in enumerate(lines):
+            decided.append(_decide(app, clock, watch, number, line))
+            if told is not None:
+                told(len(decided), len(lines))
         used = configuration(app, files=[path.name for path in files], sample=sample, seed=seed)
     return report(decided) | watch.figures() | {"config": used}
 

@@ -45,3 +45,8 @@ def test_versions_years_stamps_and_names_give_no_value(text: str) -> None:
 
 def test_no_text_takes_long() -> None:
     assert isinstance(quantities("1 " * 50_000 + "一" * 50_000), tuple)
+
+
+def test_a_time_of_day_may_stand_before_a_colon() -> None:
+    assert "15:30" in {q.value for q in quantities("The courier leaves at 15:30: what comes later waits.")}
+    assert not any("clock" in q.measures for q in quantities("It took 15:30:20 in all."))

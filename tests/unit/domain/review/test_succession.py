@@ -132,3 +132,20 @@ def test_parts_that_stand_for_each_other_before_what_is_equal_name_two_things() 
     old, new = "the staging database is full", "the production database is full now"
     assert exchanged(old, new) == (True, False)
     assert exchanged(old, "the staging database is empty") == (False, False)
+
+
+def test_a_holiday_is_no_number_of_anybody() -> None:
+    old, new = "五一去泉州，订两间房，外婆要有电梯的。", "外婆搬走了，以后订房不用管电梯。"
+    assert compared(old, new, 0.78, RULE).relation is Relation.REPLACES
+
+
+def test_of_nobody_in_particular_nothing_is_replaced() -> None:
+    assert compared("A clinic is closed on Wednesdays.", "A clinic opens on Wednesdays again.", 0.9).relation is not (
+        Relation.REPLACES
+    )
+
+
+def test_what_happened_stays_true() -> None:
+    old = "Revenue rose 3.9 percent, to 1.63 billion from 1.57 billion."
+    new = "Newspaper revenue increased 5 percent to 1.46 billion."
+    assert compared(old, new, 0.7).relation is not Relation.REPLACES

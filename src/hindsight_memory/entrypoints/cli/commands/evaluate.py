@@ -6,7 +6,7 @@ import dataclasses
 import importlib
 import os
 import tempfile
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -95,7 +95,20 @@ def pairs(session: Session, files: _Files, sample: _Sample = None, seed: _Seed =
     \b
       hsm eval pairs data/pairs/*.jsonl.gz --sample 200 --json
     """
-    _evaluated(session, "pairs", files, sample, seed)
+    _evaluated(session, "pairs", files, sample, seed, told=_now_and_then(session))
+
+
+_TOLD_EVERY = 1_000
+
+
+def _now_and_then(session: Session) -> Callable[[int, int], None]:
+    """Say on stderr how far a long run has come: after every thousand."""
+
+    def told(done: int, total: int) -> None:
+        if done % _TOLD_EVERY == 0:
+            session.terminal.note(f"{done:,} of {total:,}")
+
+    return told
 
 
 @app.command()
@@ -135,7 +148,7 @@ def _there(files: list[Path]) -> None:
             raise UnreadableInput(f"There is no file {file}.")
 
 
-def _evaluated(session: Session, name: str, files: list[Path], sample: int | None, seed: int, **more: int) -> None:
+def _evaluated(session: Session, name: str, files: list[Path], sample: int | None, seed: int, **more: object) -> None:
     if sample is not None and sample < 1:
         raise Invalid(f"sample is {sample}; it is 1 or more.")
     _there(files)

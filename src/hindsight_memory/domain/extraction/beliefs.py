@@ -26,6 +26,8 @@ _LEAST_WORDS = 4
 _LEAST_HAN = 6
 _THRESHOLD = 1.5
 _MOST_PHRASES = 24
+_LONGEST_STATEMENT = 8000
+_LONGEST_FIELD = 160
 _RUN = 4  # phrases that stand together in one belief at most
 
 # A line that shows a value under its label, or a field of a form: details, no belief.
@@ -33,6 +35,7 @@ _LABELLED = re.compile(
     r"^\s*(?:[-*•·]|\d{1,2}[.)、])?\s*(?:\*\*)?[^:：.。!?]{1,40}(?:\*\*)?\s*[:：](?:\*\*)?\s*\S.{0,60}$"
 )
 _BULLET = re.compile(r"^\s*(?:[-*•·]|\d{1,2}[.)、])\s+")
+_SPACES = re.compile(r"[^\S\n]{2,}")
 _EMPHASIS = re.compile(r"\*\*|__|`{3}")
 _LEAD = re.compile(
     r"^(?:so|therefore|thus|hence|however|but|and|also|then|now|well|okay|ok|yes|no|great|next|finally|additionally|furthermore|moreover|in\s+addition"
@@ -126,19 +129,22 @@ def belief_in(statement: str, about: str) -> Said | None:
 def plan_in(statement: str) -> str:
     """Return the last clause that says what the agent is about to do, of at most 200 characters; else empty."""
     found = ""
-    for sentence in split(_plain(statement)):
+    for sentence in split(plain_text(statement)):
         if not asks(sentence) and not cue.TO_USER.found(sentence):
             found = next((p for p in (sentence, *phrases(sentence)) if cue.PLANS.starts(p) and len(p) <= 200), found)
     return found.rstrip(".。;；,，")
 
 
-def _plain(statement: str) -> str:
-    kept = [line for line in without_code(statement).split("\n") if not _LABELLED.match(line)]
+def plain_text(statement: str) -> str:
+    """The end of a statement, which is nearest to the act, without code, fields of forms and emphasis."""
+    text = _SPACES.sub(" ", without_code(statement[-_LONGEST_STATEMENT:]))
+    kept = [line.strip() for line in text.split("\n")]
+    kept = [line for line in kept if len(line) > _LONGEST_FIELD or not _LABELLED.match(line)]
     return _EMPHASIS.sub("", "\n".join(kept))
 
 
 def _sentences(statement: str) -> Iterator[str]:
-    for sentence in split(_plain(statement)):
+    for sentence in split(plain_text(statement)):
         if asks(sentence) or cue.TO_USER.found(sentence) or cue.REPORTS.found(sentence):
             continue
         yield sentence

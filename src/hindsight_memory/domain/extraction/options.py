@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from hindsight_memory.domain.extraction import words as cue
+from hindsight_memory.domain.extraction.beliefs import plain_text
 from hindsight_memory.domain.text.cues import asks
-from hindsight_memory.domain.text.sentences import phrases, split, without_code
+from hindsight_memory.domain.text.sentences import phrases, split
 
 _THING = r"([^,.;:!?，。；：！？\n]{2,60}?)"
 _END = r"(?=\s*(?:[,.;:!?，。；：！？\n]|$)|\s+(?:because|since|as|to|for|so|in\s+order)\b|因为|由于)"
@@ -30,7 +31,7 @@ _TAKES = re.compile(
 def choice_in(statement: str) -> tuple[tuple[str, ...], str]:
     """Return the two options that a statement chooses between and the reason it gives; both empty when it
     chooses nothing. Options that are only offered to somebody in a question are no choice of the agent."""
-    sentences = [each for each in split(without_code(statement)) if not asks(each)]
+    sentences = [each for each in split(plain_text(statement)) if not asks(each)]
     for sentence in sentences:
         if cue.TO_USER.found(sentence) or not _TAKES.search(sentence):
             continue

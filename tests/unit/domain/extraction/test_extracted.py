@@ -265,3 +265,19 @@ def test_a_value_that_the_answer_gives_differently_is_a_violation() -> None:
     )
     assert found.expectation.kind is ExpectedKind.JSON_PATH
     assert found.delta.result is DeltaResult.VIOLATED
+
+
+@pytest.mark.parametrize(
+    ("said", "result"),
+    [
+        (" " * 60_000 + "so it must be", "[" * 50_000),
+        ("so" + " " * 60_000 + "it must be", "Error:" + " " * 60_000),
+        ("所以应该可以，" * 8_000, "错误" + "失败" * 30_000),
+        ("either a or b between c and d " * 2_000, "{" * 60_000),
+        ("the total price is 1, which is y, " * 2_000, "not found " * 6_000),
+    ],
+    ids=["spaces", "spaces inside", "chinese", "options", "values"],
+)
+def test_texts_made_to_be_slow_are_read_in_good_time(said: str, result: str) -> None:
+    run: list[Entry] = [("say", said), ("pay_order", "", {"amount": 1}), ("result", result)] * 3
+    assert len(decisions(*run)) <= 2  # The limit of ten seconds for a test is what would fail.

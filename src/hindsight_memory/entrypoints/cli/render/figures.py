@@ -98,5 +98,29 @@ def show_task_bench(terminal: Terminal, figures: Mapping[str, Any]) -> None:
         terminal.line(line)
 
 
+def show_decision_bench(terminal: Terminal, figures: Mapping[str, Any]) -> None:
+    """Show how quick decisions are as a table."""
+    terminal.line((f"{figures['decisions']:,} decisions, {figures['queries']} questions", "bold"))
+    terminal.line(f"{'milliseconds beyond embedding':<34}{'median':>9}{'p95':>9}{'p99':>9}{'CPU':>9}{'target':>9}")
+    rows = (
+        ("similar decisions", figures["similar_ms"], figures["similar_target_ms"]),
+        ("recording one", figures["record_ms"], figures["record_target_ms"]),
+        ("recording one, similar ones first", figures["record_and_similar_ms"], None),
+        ("giving one its outcome", figures["settle_ms"], None),
+    )
+    for name, row, target in rows:
+        times = "".join(f"{row[p]:>9.2f}" for p in ("p50", "p95", "p99", "cpu_p50"))
+        terminal.line(f"{name:<34}{times}" + ("" if target is None else f"{target:>9.2f}"))
+    rest = [
+        ("found itself", f"{figures['found_itself']} of the questions have their own decision first"),
+        ("first search", f"{figures['first_similar_ms']} ms (loads the space)"),
+        ("building", f"{figures['build_per_second']:,} decisions a second into the store"),
+        ("peak memory", f"{figures['peak_rss_mb']} MB"),
+        ("on disk", f"{figures['disk_mb']} MB"),
+    ]
+    for line in columns(rest, 0):
+        terminal.line(line)
+
+
 def _number(value: object) -> str:
     return f"{value:.4g}" if isinstance(value, float) else str(value)

@@ -51,11 +51,12 @@ class PatternsFound:
 
 @dataclass(frozen=True, slots=True)
 class Patterns:
-    """The pattern service. It only reads, and its work is bounded: the 50,000 newest decisions and the traces of the
+    """The pattern service. It only reads, and its work is bounded: the ``most`` newest decisions and the traces of the
     200 newest tasks."""
 
     records: Records
     clock: Clock
+    most: int = MOST_DECISIONS
 
     def find(
         self,
@@ -83,7 +84,7 @@ class Patterns:
         )
         end = until or self.clock.now()
         with self.records.reading() as reading:
-            decisions, cut = _read(reading, view, wanted)
+            decisions, cut = _read(reading, view, wanted, self.most)
             tasks = _tasks(reading, view, decisions, wanted.agents)
         begin = min((one.decided_at for one in decisions), default=None) if cut else since
         return PatternsFound(view.spaces, since, end, patterns_of(decisions, tasks, Span(begin, end)), cut)
@@ -96,9 +97,9 @@ class Patterns:
         begin, end = week.back(WINDOW - 1).start, min(week.end, max(now, week.start))
         view = actor.view(*spaces)
         with self.records.reading() as reading:
-            decisions, cut = _read(reading, view, DecisionFilter(since=begin, until=week.end))
+            decisions, cut = _read(reading, view, DecisionFilter(since=begin, until=week.end), self.most)
             tasks = _tasks(reading, view, decisions)
-            waiting, more = _read(reading, view, DecisionFilter(open=True, until=week.end))
+            waiting, more = _read(reading, view, DecisionFilter(open=True, until=week.end), self.most)
             steps, left_out = _memory_entries(reading, view, week)
             shown = _steps(reading, view, steps)
         of_week = [one for one in decisions if one.decided_at >= week.start]
@@ -150,12 +151,12 @@ def _seen(reading: Reading, view: View, place: _Place, *, violated: bool) -> Tas
     return None if trace is None else TaskSeen(tools_of(trace, violated=violated), steps_of(trace.events))
 
 
-def _read(reading: Reading, view: View, wanted: DecisionFilter) -> tuple[list[Decision], bool]:
+def _read(reading: Reading, view: View, wanted: DecisionFilter, most: int) -> tuple[list[Decision], bool]:
     """Return the decisions, newest first, and whether there were more than are looked at."""
     found: list[Decision] = []
     cursor: str | None = None
-    while len(found) < MOST_DECISIONS:
-        page = reading.decisions(view, wanted, limit=_PAGE, cursor=cursor)
+    while len(found) < most:
+        page = reading.decisions(view, wanted, limit=min(_PAGE, most - len(found)), cursor=cursor)
         found += page.entries
         cursor = page.next_cursor
         if cursor is None:

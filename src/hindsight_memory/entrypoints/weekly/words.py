@@ -243,6 +243,7 @@ CHANGES: Mapping[str, Mapping[Tongue, str]] = {
     "approved": {"en": "approved", "zh": "批准"},
     "rejected": {"en": "rejected", "zh": "拒绝"},
     "reopened": {"en": "reopened", "zh": "重新打开"},
+    "weakened": {"en": "confidence lowered", "zh": "置信度下调"},
     "purged": {"en": "purged", "zh": "彻底删除"},
 }
 """The kinds of changes of memories; one that is not here is shown by its own name."""

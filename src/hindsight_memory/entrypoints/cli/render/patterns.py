@@ -99,7 +99,8 @@ def _misjudged(found: FoundBody) -> Iterator[str]:
 
 def _repeated(found: FoundBody) -> Iterator[str]:
     for one in found.repeated_beliefs:
-        yield f"{one_line(one.belief, 100)}  {_of(one.violated)} violated, {one.tasks} tasks{_few(few=one.few)}"
+        tasks = f", {one.tasks} tasks" if one.tasks > 1 else ""
+        yield f"{one_line(one.belief, 100)}  {_of(one.violated)} violated{tasks}{_few(few=one.few)}"
 
 
 def _blind(found: FoundBody) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from typing import Protocol
@@ -22,6 +23,7 @@ from hindsight_memory.entrypoints.rest.calls import Call
 from hindsight_memory.entrypoints.rest.desk import METADATA, Desk
 from hindsight_memory.entrypoints.rest.guard import Guard
 from hindsight_memory.entrypoints.rest.health import Health
+from hindsight_memory.entrypoints.rest.metrics import Metrics
 from hindsight_memory.entrypoints.rest.replies import failed
 from hindsight_memory.entrypoints.rest.reviewers import Reviewers
 from hindsight_memory.entrypoints.rest.routes import CALLS
@@ -51,7 +53,7 @@ def rest_app(desk: Desk, mcp: Mounted | None = None) -> FastAPI:
     """Return the application; ``mcp`` is served at ``/mcp``. Entering its lifespan starts reviewers and loads the
     model in the background."""
     reviewers = Reviewers(desk.app, desk.policy.reviewers, desk.policy.review_every)
-    health = Health(desk, reviewers)
+    health, metrics = Health(desk, reviewers), Metrics(desk)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
@@ -75,12 +77,13 @@ def rest_app(desk: Desk, mcp: Mounted | None = None) -> FastAPI:
         return JSONResponse(described)
 
     for path in dict.fromkeys(call.path for call in CALLS):
-        here = {call.method: _endpoint(desk, call, reviewers) for call in CALLS if call.path == path}
+        here = {call.method: _endpoint(desk, call, reviewers, metrics) for call in CALLS if call.path == path}
         app.router.routes.append(Route(V1 + path, _by_method(here), methods=list(here)))
     for path, endpoint in {
         "/openapi.json": description,
         "/healthz": health.healthz,
         "/readyz": health.readyz,
+        "/metrics": metrics.page,
         METADATA: health.metadata,
         METADATA + MCP: health.metadata,
         "/": health.page,
@@ -108,9 +111,11 @@ class _Checked:
         await self._inner({**scope, "asked": netloc, "headers": [(b"host", b"localhost"), *kept]}, receive, send)
 
 
-def _endpoint(desk: Desk, call: Call, reviewers: Reviewers) -> Endpoint:
+def _endpoint(desk: Desk, call: Call, reviewers: Reviewers, metrics: Metrics) -> Endpoint:
     async def endpoint(request: Request) -> Response:
+        began = time.perf_counter()
         response = await desk.answer(call, request)
+        metrics.observed(call.name, response.status_code, time.perf_counter() - began)
         if call.name in _WAKING and response.status_code == 200:
             reviewers.woken()
         return response

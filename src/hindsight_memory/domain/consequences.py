@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from hindsight_memory.domain.decision import Decision, DeltaResult
 from hindsight_memory.domain.memory import Draft, Memory, MemoryType, Provenance, Source
+from hindsight_memory.domain.patterns.calibration import CONFIDENT
 from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.language import is_chinese
 from hindsight_memory.domain.usage import Use
@@ -28,7 +29,7 @@ class ConsequencePolicy:
     takes; ``most``: the most that one review takes of one memory; ``floor``: nothing is lowered below it.
     ``inferred_share``: what a decision counts that was only read out of a trace."""
 
-    confident_from: float = 0.7
+    confident_from: float = CONFIDENT
     drop: float = 0.15
     most: float = 0.3
     floor: float = 0.2

@@ -56,6 +56,9 @@ class Seen:
     oldest_job: datetime | None = None
     recorded_tasks: int = 0
     dense_tasks: int = 0
+    forgotten_intents: int = 0
+    confident: int = 0
+    confidently_wrong: int = 0
     has_model: bool = True
     now: datetime
 
@@ -179,6 +182,16 @@ def _density(seen: Seen) -> Finding:
     return Finding("density", value, grade, {"dense": seen.dense_tasks, "tasks": seen.recorded_tasks})
 
 
+def _open_intents(seen: Seen) -> Finding:
+    grade = Grade.OK if not seen.forgotten_intents else _graded(seen.forgotten_intents, 1, 20)
+    return Finding("open_intents", seen.forgotten_intents, grade, {"open": seen.forgotten_intents})
+
+
+def _confidence(seen: Seen) -> Finding:
+    value, grade = _share_graded(seen.confidently_wrong, seen.confident, 0.3, 0.5)
+    return Finding("confidence", value, grade, {"wrong": seen.confidently_wrong, "confident": seen.confident})
+
+
 _CHECKS: tuple[Callable[[Seen], Finding], ...] = (
     _unretrieved,
     _conflicts,
@@ -192,6 +205,8 @@ _CHECKS: tuple[Callable[[Seen], Finding], ...] = (
     _jobs,
     _discards,
     _density,
+    _open_intents,
+    _confidence,
 )
 
 

@@ -201,4 +201,29 @@ _WORDS: Mapping[str, Mapping[Tongue, tuple[str, str, str]]] = {
             "请少记：只记录一旦出错任务就会失败的假设，20 步约 5 到 7 个。用 `hsm decisions patterns` 查看是哪些任务。",
         ),
     },
+    "open_intents": {
+        "en": (
+            "Open intents",
+            "{open:,} decisions have waited for their outcome for more than a day",
+            "Say what came of them: `hsm decisions list --open`, `hsm decisions outcome ID`; "
+            "the review of an ended task closes its own as unknown.",
+        ),
+        "zh": (
+            "未了结的意图",
+            "{open:,} 个决策超过一天仍没有结果",
+            "请补上结果：`hsm decisions list --open`、`hsm decisions outcome ID`；任务结束后的复盘会把剩余的记为未知。",
+        ),
+    },
+    "confidence": {
+        "en": (
+            "Confidently wrong",
+            "{wrong:,} of {confident:,} confident decisions with a known end were violated ({share})",
+            "Their agents are surer than they are right: see `hsm decisions patterns` for which kinds of intent.",
+        ),
+        "zh": (
+            "自信但错误",
+            "{confident:,} 个结果已知的高自信决策中有 {wrong:,} 个落空（{share}）",
+            "智能体的自信高于其正确率：用 `hsm decisions patterns` 查看是哪类意图。",
+        ),
+    },
 }

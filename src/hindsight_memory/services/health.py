@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from hindsight_memory.domain.actor import Actor, Role
+from hindsight_memory.domain.decision import DeltaResult
 from hindsight_memory.domain.health import Finding, Seen, check
 from hindsight_memory.domain.job import JobState
 from hindsight_memory.domain.memory import Memory, Status
 from hindsight_memory.domain.patterns import densities
+from hindsight_memory.domain.patterns.calibration import CONFIDENT
 from hindsight_memory.domain.text.tokens import tokenize
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.decisions import DecisionFilter
@@ -20,6 +22,7 @@ from hindsight_memory.services.patterns import tasks_of
 _NEWEST = 1_000
 _TASKS = 50
 _RECENT = timedelta(days=14)
+_A_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,12 @@ class Health:
             recent = DecisionFilter(inferred=False, since=now - _RECENT)
             decisions = reading.decisions(view, recent, limit=_NEWEST).entries
             tasks = densities(decisions, tasks_of(reading, view, decisions, most=_TASKS))
+            waiting_intents = DecisionFilter(open=True, until=now - _A_DAY)
+            intents = reading.decisions(view, waiting_intents, limit=_NEWEST).entries
             queued = reading.jobs(view, waiting, limit=_NEWEST).entries if census.waiting_jobs else ()
+        ended = [
+            one for one in decisions if one.confidence >= CONFIDENT and one.delta.result is not DeltaResult.UNKNOWN
+        ]
         seen = Seen(
             census=census,
             looked_at=len(newest.entries),
@@ -65,6 +73,9 @@ class Health:
             oldest_job=min((job.created_at for job in queued), default=None),
             recorded_tasks=len(tasks),
             dense_tasks=sum(one.too_dense for one in tasks),
+            forgotten_intents=len(intents),
+            confident=len(ended),
+            confidently_wrong=sum(one.delta.result is DeltaResult.VIOLATED for one in ended),
             has_model=bool(self.generation),
             now=now,
         )

@@ -10,6 +10,7 @@ from hindsight_memory.domain.health import Census, Finding, Grade, Seen, check, 
 from hindsight_memory.domain.health_words import said
 from hindsight_memory.domain.memory import Source
 from hindsight_memory.domain.trace import OutcomeStatus
+from hindsight_memory.services.decisions import RecordRequest
 from hindsight_memory.testing import FrozenClock, throw_away_app
 from hindsight_memory.wire.health import HealthBody
 from tests.unit.services.tasks import begun, told
@@ -43,6 +44,11 @@ CASES: dict[str, tuple[Seen, Seen]] = {
     "density": (
         replace(WELL, recorded_tasks=10, dense_tasks=2),
         replace(WELL, recorded_tasks=10, dense_tasks=8),
+    ),
+    "open_intents": (replace(WELL, forgotten_intents=1), replace(WELL, forgotten_intents=20)),
+    "confidence": (
+        replace(WELL, confident=30, confidently_wrong=10),
+        replace(WELL, confident=30, confidently_wrong=20),
     ),
 }
 
@@ -120,6 +126,20 @@ def test_the_check_up_of_a_store_sees_what_is_in_it() -> None:
         assert claimed is not None
         app.queue.fail(job.job_id, claimed.lease_owner, "broken", clock.now())
         assert value("jobs") == (1, Grade.WARN)
+
+
+def test_an_intent_that_nobody_came_back_to_is_seen_after_a_day() -> None:
+    clock = FrozenClock()
+    with throw_away_app(clock=clock) as app:
+
+        def forgotten() -> float:
+            return next(f.value for f in app.health.check(app.actor).findings if f.name == "open_intents")
+
+        app.decisions.record(app.actor, RecordRequest(intent="deploy", belief_text="nobody else deploys"))
+        clock.advance(timedelta(hours=23))
+        assert forgotten() == 0
+        clock.advance(timedelta(hours=2))
+        assert forgotten() == 1
 
 
 @pytest.mark.requirement("UP-2")

@@ -25,7 +25,7 @@ class Bounds:
 class Relevance:
     """The bounds of a narrow and of a wide search."""
 
-    narrow: Bounds = Bounds(best=0.335, each=0.335, share=0.95, twin=0.85)
+    narrow: Bounds = Bounds(best=0.345, each=0.345, share=0.95, twin=0.85)
     wide: Bounds = Bounds(best=0.25, each=0.0, share=0.2, twin=0.2)
 
     def bound(self, best: float, top_k: int, *, twins: bool = False) -> float:

@@ -88,6 +88,21 @@ def returned(content: object, call_id: str) -> dict[str, object]:
     return {"role": "tool", "parts": [{"type": "tool_call_response", "id": call_id, "response": content}]}
 
 
+def chat(number: int, begins: float, told: list[object], answered: list[object], *, as_text: bool) -> Span:
+    """A span of a model call, half a second long, inside span 1."""
+
+    def held(messages: list[object]) -> object:
+        return json.dumps(messages, ensure_ascii=False) if as_text else messages
+
+    given: dict[str, object] = {
+        "gen_ai.operation.name": "chat",
+        "gen_ai.provider.name": "openai",
+        "gen_ai.input.messages": held(told),
+        "gen_ai.output.messages": held(answered),
+    }
+    return span(number, "chat gpt-4", begins, 0.5, given, parent=1)
+
+
 def genai(chinese: bool = False, *, as_text: bool = True) -> list[Span]:
     """A run in OpenTelemetry's convention: agent, model, tool (which fails), model. Parents end last."""
     asked = "把航班改到周五。" if chinese else "Move the flight to Friday."
@@ -95,67 +110,27 @@ def genai(chinese: bool = False, *, as_text: bool = True) -> list[Span]:
     tool, args = ("修改航班", {"日期": "周五"}) if chinese else ("change_flight", {"day": "Friday"})
     refused = "错误：基础经济舱不能改签" if chinese else "Error: basic economy cannot be changed"
     final = "抱歉，这张票不能改签。" if chinese else "Sorry, this ticket cannot be changed."
-
-    def held(messages: list[object]) -> object:
-        return json.dumps(messages, ensure_ascii=False) if as_text else messages
-
     first = called(tool, args, "call_1", saying)
-    base: dict[str, object] = {"gen_ai.operation.name": "chat", "gen_ai.provider.name": "openai"}
+    begun: list[object] = [text("system", "Be brief."), text("user", asked)]
+    executed: dict[str, object] = {
+        "gen_ai.operation.name": "execute_tool",
+        "gen_ai.tool.name": tool,
+        "gen_ai.tool.call.id": "call_1",
+        "gen_ai.tool.call.arguments": json.dumps(args, ensure_ascii=False) if as_text else args,
+        "gen_ai.tool.call.result": refused,
+        "error.type": "Refused",
+    }
+    invoked: dict[str, object] = {
+        "gen_ai.operation.name": "invoke_agent",
+        "gen_ai.agent.name": "booker",
+        "gen_ai.input.messages": json.dumps([text("user", asked)]),
+        "gen_ai.output.messages": json.dumps([text("assistant", final)]),
+    }
     return [
-        span(
-            2,
-            "chat gpt-4",
-            0.1,
-            0.5,
-            base
-            | {
-                "gen_ai.input.messages": held([text("system", "Be brief."), text("user", asked)]),
-                "gen_ai.output.messages": held([first]),
-            },
-            parent=1,
-        ),
-        span(
-            3,
-            f"execute_tool {tool}",
-            0.7,
-            0.2,
-            {
-                "gen_ai.operation.name": "execute_tool",
-                "gen_ai.tool.name": tool,
-                "gen_ai.tool.call.id": "call_1",
-                "gen_ai.tool.call.arguments": json.dumps(args, ensure_ascii=False) if as_text else args,
-                "gen_ai.tool.call.result": refused,
-                "error.type": "Refused",
-            },
-            parent=1,
-            error=refused,
-        ),
-        span(
-            4,
-            "chat gpt-4",
-            1.0,
-            0.5,
-            base
-            | {
-                "gen_ai.input.messages": held(
-                    [text("system", "Be brief."), text("user", asked), first, returned(refused, "call_1")]
-                ),
-                "gen_ai.output.messages": held([text("assistant", final)]),
-            },
-            parent=1,
-        ),
-        span(
-            1,
-            "invoke_agent booker",
-            0.0,
-            2.0,
-            {
-                "gen_ai.operation.name": "invoke_agent",
-                "gen_ai.agent.name": "booker",
-                "gen_ai.input.messages": held([text("user", asked)]),
-                "gen_ai.output.messages": held([text("assistant", final)]),
-            },
-        ),
+        chat(2, 0.1, begun, [first], as_text=as_text),
+        span(3, f"execute_tool {tool}", 0.7, 0.2, executed, parent=1, error=refused),
+        chat(4, 1.0, [*begun, first, returned(refused, "call_1")], [text("assistant", final)], as_text=as_text),
+        span(1, "invoke_agent booker", 0.0, 2.0, invoked),
     ]
 
 
@@ -164,7 +139,9 @@ def openinference(chinese: bool = False) -> list[Span]:
     asked = "查一下周五的航班。" if chinese else "Look up flights on Friday."
     final = "周五没有航班。" if chinese else "There is no flight on Friday."
     args = json.dumps({"day": "周五" if chinese else "Friday"}, ensure_ascii=False)
-    question: dict[str, object] = {
+    model: dict[str, object] = {
+        "openinference.span.kind": "LLM",
+        "session.id": "s-77",
         "llm.input_messages.0.message.role": "user",
         "llm.input_messages.0.message.content": asked,
     }
@@ -174,54 +151,21 @@ def openinference(chinese: bool = False) -> list[Span]:
         "message.tool_calls.0.tool_call.function.name": "search_flights",
         "message.tool_calls.0.tool_call.function.arguments": args,
     }
+    back: dict[str, object] = {
+        "llm.input_messages.2.message.role": "tool",
+        "llm.input_messages.2.message.tool_call_id": "call_9",
+        "llm.input_messages.2.message.content": "[]",
+        "llm.output_messages.0.message.role": "assistant",
+        "llm.output_messages.0.message.contents.0.message_content.type": "text",
+        "llm.output_messages.0.message.contents.0.message_content.text": final,
+    }
+    tool = {"openinference.span.kind": "TOOL", "tool.name": "search_flights", "input.value": args, "output.value": "[]"}
+    agent = {"openinference.span.kind": "AGENT", "input.value": asked, "output.value": final, "session.id": "s-77"}
+    asking = {f"llm.output_messages.0.{name}": value for name, value in call.items()}
+    told = {f"llm.input_messages.1.{name}": value for name, value in call.items()}
     return [
-        span(
-            12,
-            "ChatCompletion",
-            0.1,
-            0.5,
-            {"openinference.span.kind": "LLM", "session.id": "s-77"}
-            | question
-            | {f"llm.output_messages.0.{name}": value for name, value in call.items()},
-            parent=11,
-        ),
-        span(
-            13,
-            "search_flights",
-            0.7,
-            0.2,
-            {
-                "openinference.span.kind": "TOOL",
-                "tool.name": "search_flights",
-                "input.value": args,
-                "input.mime_type": "application/json",
-                "output.value": "[]",
-            },
-            parent=11,
-        ),
-        span(
-            14,
-            "ChatCompletion",
-            1.0,
-            0.5,
-            {"openinference.span.kind": "LLM", "session.id": "s-77"}
-            | question
-            | {f"llm.input_messages.1.{name}": value for name, value in call.items()}
-            | {
-                "llm.input_messages.2.message.role": "tool",
-                "llm.input_messages.2.message.tool_call_id": "call_9",
-                "llm.input_messages.2.message.content": "[]",
-                "llm.output_messages.0.message.role": "assistant",
-                "llm.output_messages.0.message.contents.0.message_content.type": "text",
-                "llm.output_messages.0.message.contents.0.message_content.text": final,
-            },
-            parent=11,
-        ),
-        span(
-            11,
-            "Agent.run",
-            0.0,
-            2.0,
-            {"openinference.span.kind": "AGENT", "input.value": asked, "output.value": final, "session.id": "s-77"},
-        ),
+        span(12, "ChatCompletion", 0.1, 0.5, model | asking, parent=11),
+        span(13, "search_flights", 0.7, 0.2, tool, parent=11),
+        span(14, "ChatCompletion", 1.0, 0.5, model | told | back, parent=11),
+        span(11, "Agent.run", 0.0, 2.0, agent),
     ]

@@ -36,6 +36,7 @@ _OPERATIONS = {
 }
 _KINDS = {"LLM": "model", "TOOL": "tool", "AGENT": "agent", "CHAIN": "agent", "RETRIEVER": "search"}
 _MOST_PROBLEMS = 5
+_LONGEST_ID = 256  # of a task; a conversation with a longer one goes by its traces
 
 
 class Telemetry:
@@ -90,7 +91,8 @@ def tasks_of(spans: Sequence[Span], events: Callable[[], EventList]) -> Iterator
     """Yield each task of some spans, with the space that its resource names (``hindsight.space``; mostly none)."""
     named: dict[str, str] = {}
     for span in spans:
-        if name := span.text(*_CONVERSATIONS):
+        name = span.text(*_CONVERSATIONS)
+        if name and len(name) <= _LONGEST_ID:
             named.setdefault(span.trace_id, name)
     groups: dict[tuple[str, str], list[Span]] = {}
     for span in spans:

@@ -204,3 +204,8 @@ def test_files_hold_one_request_or_one_a_line(tmp_path: Path) -> None:
     assert isinstance(one, Transcript)
     assert isinstance(two, Transcript)
     assert one.events == two.events
+
+
+def test_a_conversation_with_an_id_too_long_for_a_task_goes_by_its_trace() -> None:
+    given: dict[str, object] = {"gen_ai.conversation.id": "c" * 257, "gen_ai.prompt.0.content": "Hello?"}
+    assert read(spans.span(5, "chat", 0, 1, given)).task_id == spans.TRACE

@@ -165,6 +165,32 @@ def test_the_same_answer_to_a_search_worded_anew_is_a_violation() -> None:
     assert found[0].choice_reason == "The page does not mention blue lips"
 
 
+def test_the_same_holds_in_chinese() -> None:
+    page = "这一页讲的是另一件事。"
+    found = decisions(
+        ("搜索", "", {"关键词": "嘴唇发紫"}),
+        ("result", page),
+        ("thought", "这一页没有提到嘴唇发紫。我换个说法再搜。"),
+        ("搜索", "", {"关键词": "嘴唇发紫的原因"}),
+        ("result", page),
+        ("say", "没有结果。"),
+    )
+    assert [(d.belief.statement, d.delta.result, d.choice_reason) for d in found] == [
+        ("搜索 会另有回答： 嘴唇发紫的原因", DeltaResult.VIOLATED, "这一页没有提到嘴唇发紫")
+    ]
+
+
+def test_a_choice_in_chinese_has_its_options() -> None:
+    (found,) = decisions(
+        ("say", "我选择从库而不是主库，因为读取不能阻塞写入。"),
+        ("运行查询", "", {"主机": "从库"}),
+        ("result", "查询完成"),
+        ("say", "好了。"),
+        ("say", "还有吗？"),
+    )
+    assert (found.kind, found.options) == (DecisionKind.BRANCH, ("从库", "主库"))
+
+
 def test_a_choice_among_stated_options_is_a_branch_with_its_reason() -> None:
     (found,) = decisions(
         ("say", "I will use the replica instead of the primary because reads must not block writes."),

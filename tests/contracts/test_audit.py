@@ -152,3 +152,12 @@ def test_the_audit_is_read_between_two_times(records: Records) -> None:
         assert [entry.subject_id for entry in first.entries] == ["m3", "m2"]
         rest = reading.audit(VIEW, since=later(days=0), until=later(days=3), limit=2, cursor=first.next_cursor)
         assert ([entry.subject_id for entry in rest.entries], rest.next_cursor) == (["m1"], None)
+
+
+def test_the_audit_is_read_by_what_its_actions_begin_with(records: Records) -> None:
+    commit(records, stored(memory("m1")), UsageCounted("alpha", "m1", Usage(1), "it was recalled"))
+    with records.reading() as reading:
+        assert [entry.action for entry in reading.audit(VIEW, about="memory.", limit=9).entries] == ["memory.stored"]
+        assert [entry.action for entry in reading.audit(VIEW, about="usage", limit=9).entries] == ["usage.counted"]
+        assert reading.audit(VIEW, about="%.", limit=9).entries == ()
+        assert len(reading.audit(VIEW, limit=9).entries) == 2

@@ -224,14 +224,15 @@ class Reading(CareReading, DecisionReading, Protocol):
         self,
         view: View,
         *,
+        about: str = "",
         since: datetime | None = None,
         until: datetime | None = None,
         limit: int,
         cursor: str | None = None,
     ) -> Page[AuditEntry]:
         """Return a page of the audit entries of the view's spaces, newest first, without those about memories and
-        discarded drafts that the view does not show. ``since``/``until`` bound when they were written
-        (inclusive/exclusive)."""
+        discarded drafts that the view does not show. ``about`` is what their actions begin with, such as
+        ``memory.``; ``since``/``until`` bound when they were written (inclusive/exclusive)."""
         ...
 
     def spaces(self) -> list[str]:

@@ -169,8 +169,8 @@ def _memory_entries(reading: Reading, view: View, week: Week) -> tuple[list[Audi
     found: list[AuditEntry] = []
     cursor: str | None = None
     for _ in range(MOST_ENTRIES // _PAGE):
-        page = reading.audit(view, since=week.start, until=week.end, limit=_PAGE, cursor=cursor)
-        found += (entry for entry in page.entries if entry.action.startswith(_MEMORY))
+        page = reading.audit(view, about=_MEMORY, since=week.start, until=week.end, limit=_PAGE, cursor=cursor)
+        found += page.entries
         cursor = page.next_cursor
         if cursor is None:
             return found, False

@@ -100,6 +100,7 @@ class SqlReading(CareReads, DecisionTextReads, MemoryReads, PastReads, ProposalR
         self,
         view: View,
         *,
+        about: str = "",
         since: datetime | None = None,
         until: datetime | None = None,
         limit: int,
@@ -109,13 +110,15 @@ class SqlReading(CareReads, DecisionTextReads, MemoryReads, PastReads, ProposalR
         proposals and discarded drafts that are not visible."""
         query = (
             select(*ENTRY_COLUMNS, _a.entry_key)
+            .join_from(schema.audit_entries, schema.spaces, schema.spaces.c.space_key == _a.space_key)
+            .where(in_spaces(_a.space_key, view.spaces), ~_about_hidden(view))
+        )
+        if about:
+            query = query.where(_a.action.startswith(about, autoescape=True))
         if since is not None:
             query = query.where(_a.recorded_at >= since)
         if until is not None:
             query = query.where(_a.recorded_at < until)
-            .join_from(schema.audit_entries, schema.spaces, schema.spaces.c.space_key == _a.space_key)
-            .where(in_spaces(_a.space_key, view.spaces), ~_about_hidden(view))
-        )
         rows, following = _ENTRIES.page(self._connection, query, limit, cursor)
         return Page(tuple(entry_of(row) for row in rows), following)
 

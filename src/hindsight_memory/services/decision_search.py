@@ -22,7 +22,9 @@ from hindsight_memory.ports.records import Reading
 from hindsight_memory.services.indexing import NO_VECTORS
 
 CANDIDATES = 50
-"""How many decisions each channel gives at least."""
+"""How many decisions the channel of belief and intent gives at least."""
+BY_WORDS = 30
+"""How many the channel of words gives at least, which counts less."""
 _PER_HIT = 5
 
 
@@ -84,7 +86,8 @@ class DecisionSearch:
         """Return the similar decisions, best first."""
         tokens = tuple(tokenize(asked.words))
         limit = max(CANDIDATES, _PER_HIT * asked.limit)
-        matches = {m.decision_id: m for m in reading.decision_lexical(view, tokens, asked.wanted, limit=limit)}
+        by_words = max(BY_WORDS, _PER_HIT * asked.limit)
+        matches = {m.decision_id: m for m in reading.decision_lexical(view, tokens, asked.wanted, limit=by_words)}
         near = self._nearest(view, asked, limit)
         generation = self.generation if near else ""
         named = list(dict.fromkeys([*near, *matches]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, bindparam, delete, select, text, update
+from sqlalchemy import Connection, bindparam, delete, select, update
 
 from hindsight_memory.adapters.sql.dialects import Dialect
 from hindsight_memory.adapters.sql.schema_decisions import decision_counts, decision_terms
@@ -18,6 +18,7 @@ class DecisionCounters:
 
     def __init__(self, connection: Connection, dialect: Dialect, space_key: int) -> None:
         self._connection = connection
+        self._dialect = dialect
         self._space_key = space_key
         self._terms: Counter[str] = Counter()
         self._documents = 0
@@ -46,8 +47,7 @@ class DecisionCounters:
         """Store the counts."""
         changes = {token: count for token, count in self._terms.items() if count}
         if changes:
-            rows = [{"space_key": self._space_key, "token": t, "documents": n} for t, n in changes.items()]
-            self._connection.execute(_COUNT_TERM, rows)
+            self._dialect.decision_texts.count_terms(self._connection, self._space_key, changes)
         fewer = [{"at_space": self._space_key, "at_token": token} for token, count in changes.items() if count < 0]
         if fewer:
             self._connection.execute(_UNUSED_TERMS, fewer)
@@ -65,9 +65,6 @@ _COUNT = (
         total_length=_c.total_length + bindparam("more_length"),
     )
 )
-_COUNT_TERM = text("""
-INSERT INTO decision_terms(space_key, token, documents) VALUES (:space_key, :token, :documents)
-ON CONFLICT (space_key, token) DO UPDATE SET documents = decision_terms.documents + excluded.documents""")
 _UNUSED_TERMS = delete(decision_terms).where(
     _t.space_key == bindparam("at_space"), _t.token == bindparam("at_token"), _t.documents <= 0
 )

@@ -23,13 +23,14 @@ from hindsight_memory.ports.pages import Corpus
 
 _d, _s, _c, _t = decisions.c, schema.spaces.c, decision_counts.c, decision_terms.c
 
-# What bounds the time of a search in a large space: so many postings are looked at, rare tokens first, and of each
-# token at least the newest few; a token in more of the decisions than the share only serves to find something when
-# rarer ones find too little.
+# What bounds the time of a search in a large space: so many postings of so many tokens are looked at, rare tokens
+# first, and of each token at least the newest few; a token in more of the decisions than the share only serves to find
+# something when rarer ones find too little.
 _SMALL_SPACE = 5000
-_POSTINGS = 4000
-_FEWEST_POSTINGS = 250
-_COMMON_SHARE = 0.1
+_POSTINGS = 2000
+_FEWEST_POSTINGS = 100
+_COMMON_SHARE = 0.05
+_MOST_TOKENS = 12
 
 
 class DecisionTextReads(DecisionReads):
@@ -157,7 +158,7 @@ def _telling(corpus: Corpus, limit: int) -> dict[str, int]:
     most = int(corpus.documents * _COMMON_SHARE)
     telling: dict[str, int] = {}
     reached = 0
-    for held_by, token in saying:
+    for held_by, token in saying[:_MOST_TOKENS]:
         if held_by > most and reached >= limit:
             break
         telling[token] = min(held_by, max(_FEWEST_POSTINGS, _POSTINGS - reached))

@@ -44,6 +44,10 @@ class DecisionTexts(Protocol):
         word and of each list of marks one."""
         ...
 
+    def count_terms(self, connection: Connection, space_key: int, changes: Mapping[str, int]) -> None:
+        """Add to the ``documents`` of ``decision_terms`` by token, with new rows where there are none."""
+        ...
+
     def erase_dropped(self, connection: Connection) -> None:
         """Make sure that nothing of dropped texts is left in the index."""
         ...

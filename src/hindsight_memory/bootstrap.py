@@ -22,6 +22,7 @@ from hindsight_memory.adapters.sql.desks import SqlDesks
 from hindsight_memory.adapters.sql.keys import SqlAnswers, SqlKeys
 from hindsight_memory.adapters.sql.records import SqlRecords
 from hindsight_memory.adapters.sql.spending import SqlMeter
+from hindsight_memory.adapters.sql.tiers import SqlTiers
 from hindsight_memory.adapters.sql.vector_source import SqlVectorSource
 from hindsight_memory.adapters.tokens.jwt import JwtCheck
 from hindsight_memory.adapters.transcripts.reader import TranscriptFiles
@@ -35,6 +36,7 @@ from hindsight_memory.domain.job import JobState
 from hindsight_memory.domain.prefetch import PrefetchPolicy
 from hindsight_memory.domain.recall.question import RecallPolicy
 from hindsight_memory.domain.spending import Budget, Prices
+from hindsight_memory.domain.tiering import TierPolicy
 from hindsight_memory.domain.types import POLICIES
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.embedder import Embedder
@@ -66,6 +68,7 @@ from hindsight_memory.services.reviews import ReviewPolicy, Reviews
 from hindsight_memory.services.second_look import LookPolicy, SecondLook
 from hindsight_memory.services.sweep import Sweep
 from hindsight_memory.services.tasks import Tasks
+from hindsight_memory.services.tiers import Tiers
 from hindsight_memory.services.upkeep import Upkeep
 from hindsight_memory.services.working import Working
 from hindsight_memory.settings import Settings, load_settings
@@ -94,6 +97,7 @@ class App:
     proposals: Proposals
     outside: OutsideReviews
     upkeep: Upkeep
+    tiers: Tiers
     health: Health
     briefs: Briefs
     jobs: Jobs
@@ -209,6 +213,7 @@ def _wired(
         proposals=Proposals(records, admission, clock),
         outside=OutsideReviews(records, admission, clock, settings.review.limit),
         upkeep=Upkeep(records, indexer, search, clock),
+        tiers=Tiers(SqlTiers(records), clock, _tier_policy(settings)),
         health=Health(records, clock, generation),
         briefs=Briefs(records, clock),
         jobs=Jobs(records, records, clock),
@@ -240,6 +245,11 @@ def _admission_policy(settings: Settings) -> AdmissionPolicy:
         discard_ttl=timedelta(days=settings.gate.discard_ttl_days),
         hold=HoldPolicy(mode=settings.review.approval),
     )
+
+
+def _tier_policy(settings: Settings) -> TierPolicy:
+    own = settings.tiers
+    return TierPolicy(timedelta(days=own.hot_days), timedelta(days=own.warm_days))
 
 
 def _working(settings: Settings, records: SqlRecords, clock: Clock) -> Working:

@@ -122,6 +122,15 @@ class TraceSettings(_Group):
     )
 
 
+class TierSettings(_Group):
+    """How long decisions, traces and old revisions lie where."""
+
+    hot_days: float = Field(7.0, ge=0, description="How long they stay as they were written, in days.")
+    warm_days: float = Field(
+        90.0, ge=0, description="Until which age they stay in the store, compressed, in days; then in the archive."
+    )
+
+
 class ServerSettings(_Group):
     """`hsm serve`."""
 
@@ -181,6 +190,7 @@ class Settings(BaseSettings):
     working: WorkingSettings = WorkingSettings()  # pyright: ignore[reportCallIssue]
     llm: LlmSettings = LlmSettings()  # pyright: ignore[reportCallIssue]
     trace: TraceSettings = TraceSettings()  # pyright: ignore[reportCallIssue]
+    tiers: TierSettings = TierSettings()  # pyright: ignore[reportCallIssue]
     key: SecretStr | None = Field(None, description="The API key of `hsm mcp --remote`, unless a caller brings one.")
     bootstrap_key: SecretStr | None = Field(
         None, description="The first API key, for all spaces and roles: made when `hsm serve` starts and there is none."

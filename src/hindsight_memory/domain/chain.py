@@ -6,7 +6,7 @@ sessions among themselves are ordered by time. What does not fit is named, not m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -26,7 +26,7 @@ class Gap:
 
     Codes: ``missing_events`` · ``session_without_events`` (announced, nothing came) · ``time_runs_back`` inside a
     session · ``sessions_overlap`` · ``long_silence`` of more than a day between sessions · ``open_intent`` ·
-    ``call_without_result``.
+    ``call_without_result`` · ``archive_unreadable`` (they are there, their file cannot be read).
     """
 
     code: str
@@ -100,7 +100,8 @@ def _place(part: SessionPart) -> tuple[datetime, int, str]:
 
 
 def _gaps(trace: Trace, events: Sequence[Event], parts: Sequence[SessionPart]) -> Iterable[Gap]:
-    yield from _missing_events(events)
+    yield from _lost_events(trace)
+    yield from _missing_events(events, {sequence for lost in trace.lost for sequence in lost.sequences})
     yield from _missing_sessions(trace, parts)
     for part in parts:
         yield from _clock_gaps(part)
@@ -109,11 +110,22 @@ def _gaps(trace: Trace, events: Sequence[Event], parts: Sequence[SessionPart]) -
         yield from _unfinished(part)
 
 
-def _missing_events(events: Sequence[Event]) -> Iterable[Gap]:
+def _lost_events(trace: Trace) -> Iterable[Gap]:
+    for lost in trace.lost:
+        first, last = min(lost.sequences), max(lost.sequences)
+        what = f"Event {first}" if first == last else f"{len(lost.sequences)} events from {first} to {last}"
+        yield Gap("archive_unreadable", f"{what} cannot be read. {lost.reason}", first - 1)
+
+
+def _missing_events(events: Sequence[Event], lost: Collection[int]) -> Iterable[Gap]:
     before, session = 0, events[0].session_id if events else ""
     for event in events:
+        while before + 1 in lost:
+            before += 1
         if event.sequence > before + 1:
             first, last = before + 1, event.sequence - 1
+            while last in lost:
+                last -= 1
             what = f"Event {first} is" if first == last else f"Events {first} to {last} are"
             yield Gap("missing_events", f"{what} missing.", before, session)
         before, session = event.sequence, event.session_id

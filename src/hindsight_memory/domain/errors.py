@@ -314,6 +314,13 @@ class AuditBroken(Corrupt):
     code = "audit_broken"
 
 
+class ArchiveDamaged(Corrupt):
+    """A file of the archive is missing or damaged."""
+
+    code = "archive_damaged"
+    hint = "Bring the named file back into the folder `archive` from a backup; all that lies elsewhere can be read."
+
+
 class SchemaTooNew(Corrupt):
     """The store was written by a newer version."""
 

@@ -66,8 +66,17 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
+class Lost:
+    """Events that are there and cannot be read now: which, and why."""
+
+    sequences: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Trace:
-    """A task with its events, oldest first."""
+    """A task with its events, oldest first. ``lost`` names those that its file in the archive does not give."""
 
     task: Task
     events: tuple[Event, ...]
+    lost: tuple[Lost, ...] = ()

@@ -59,7 +59,8 @@ class DecisionSketch:
 
 class DecisionReading(Protocol):
     """Part of ``Reading``. Decisions belong to a space and are seen by all of it; of the memories they relied on only
-    those are named that the view shows."""
+    those are named that the view shows. Of one whose file in the archive is damaged the columns are returned, with the
+    reason in place of its intent."""
 
     def decision(self, view: View, decision_id: str) -> Decision | None:
         """Return the decision of the view's spaces, or None."""
@@ -104,7 +105,12 @@ class DecisionReading(Protocol):
         ...
 
     def decisions_without_vector(self, generation: str, *, limit: int) -> list[Decision]:
-        """Return decisions of all spaces that have no vectors of this generation, oldest first."""
+        """Return decisions of all spaces that should have vectors of this generation and have none, oldest first.
+        Those in the archive need none."""
+        ...
+
+    def some_archived(self, view: View, wanted: DecisionFilter) -> bool:
+        """Whether some of those that pass the filter lie in the archive, where only words find them."""
         ...
 
 

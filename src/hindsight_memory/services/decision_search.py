@@ -26,6 +26,8 @@ CANDIDATES = 50
 BY_WORDS = 30
 """How many the channel of words gives at least, which counts less."""
 _PER_HIT = 5
+ARCHIVED_BY_WORDS = "archived_by_words"
+"""Old decisions were compared by their words alone: they have no vectors any more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

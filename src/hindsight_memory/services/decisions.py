@@ -32,7 +32,7 @@ from hindsight_memory.services.decision_requests import (
     SimilarAnswer,
     SimilarRequest,
 )
-from hindsight_memory.services.decision_search import Asked, DecisionSearch
+from hindsight_memory.services.decision_search import ARCHIVED_BY_WORDS, Asked, DecisionSearch
 
 __all__ = [
     "Decisions",
@@ -166,6 +166,8 @@ class Decisions:
         )
         view = actor.view(*request.spaces)
         with self.records.reading() as reading:
+            if not degraded and reading.some_archived(view, asked.wanted):
+                degraded = (ARCHIVED_BY_WORDS,)
             return SimilarAnswer(self.search.find(reading, view, asked), degraded)
 
     def _before(self, view: View, decision: Decision, top_k: int) -> tuple[SimilarDecision, ...]:

@@ -9,6 +9,8 @@ import zstandard
 from pydantic import TypeAdapter
 from pydantic_core import PydanticSerializationError
 
+from hindsight_memory.adapters.sql.states import WARM, Away
+from hindsight_memory.adapters.sql.warm import unwarmed
 from hindsight_memory.domain.decision import Decision
 from hindsight_memory.domain.errors import Corrupt, Invalid
 from hindsight_memory.domain.events import Discard
@@ -72,7 +74,12 @@ def pack(json: bytes) -> bytes:
 
 
 def unpack(stored: bytes) -> bytes:
-    """Return the JSON text of stored bytes. Raises Corrupt when they cannot be decompressed."""
+    """Return the JSON text of stored bytes, wherever it lies. Raises Corrupt when they cannot be decompressed,
+    ArchiveDamaged when they stand for something in the archive that cannot be read."""
+    if isinstance(stored, Away):
+        return stored.fetch()
+    if stored.startswith(WARM):
+        return unwarmed(stored)
     try:
         return _zstandard.decompressor.decompress(stored) if stored.startswith(_FRAME) else stored
     except zstandard.ZstdError as error:

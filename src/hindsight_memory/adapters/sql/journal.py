@@ -13,6 +13,7 @@ from hindsight_memory.adapters.sql import schema
 from hindsight_memory.adapters.sql.chain import GENESIS, entry_hash
 from hindsight_memory.adapters.sql.decision_counters import DecisionCounters
 from hindsight_memory.adapters.sql.dialects import Dialect
+from hindsight_memory.adapters.sql.states import Away, Place
 from hindsight_memory.ports.records import AuditEntry
 
 
@@ -32,6 +33,7 @@ class Journal:
         self._length = 0
         self._decisions: DecisionCounters | None = None
         self.erased_texts = False
+        self._left: set[Place] = set()
         row = connection.execute(_SPACE, {"name": space}).first()
         if row is None:
             connection.execute(_NEW_SPACES, {"name": space})
@@ -88,6 +90,16 @@ class Journal:
         self._terms.subtract(tokens)
         self._documents -= 1
         self._length -= length
+
+    def state_left(self, state: bytes | None) -> None:
+        """Note that a stored state is not needed any more: where it lies in the archive it is erased there."""
+        if isinstance(state, Away):
+            self._left.add(state.place)
+
+    @property
+    def left(self) -> frozenset[Place]:
+        """The places in the archive that are not needed any more."""
+        return frozenset(self._left)
 
     @property
     def decisions(self) -> DecisionCounters:

@@ -22,6 +22,7 @@ from hindsight_memory.domain.events import MemoryPurged
 from hindsight_memory.domain.masking import Mask
 from hindsight_memory.domain.memory import Memory
 from hindsight_memory.domain.text.normal import fingerprint
+from hindsight_memory.domain.tiering import StorageTier
 
 T = TypeVar("T")
 
@@ -53,8 +54,12 @@ def _erase_memory(journal: Journal, row: AnyRow, reason: str) -> None:
 
 
 def _states(journal: Journal, row_key: int) -> list[Memory]:
+    """All states of a memory that is erased: none of them is needed any more."""
     query = select(schema.revisions.c.state).where(schema.revisions.c.row_key == row_key)
-    return [codec.decode(codec.MEMORY, state) for state in journal.connection.execute(query).scalars()]
+    states = journal.connection.execute(query).scalars().all()
+    for state in states:
+        journal.state_left(state)
+    return [codec.decode(codec.MEMORY, state) for state in states]
 
 
 def _bury(journal: Journal, prints: Collection[str], memory_id: str) -> None:
@@ -136,6 +141,12 @@ def _blank(
             this = and_(*(column == value for column, value in zip(key, row, strict=False)))
             change = update(table).where(table.c.space_key == journal.space_key, this).values(state=state)
             journal.connection.execute(change)
+            journal.state_left(row.state)
+            if table is schema.events:
+                # What was rewritten is as if written now, until its time comes again.
+                t = schema.tasks.c
+                this_task = and_(t.space_key == journal.space_key, t.task_id == row.task_id)
+                journal.connection.execute(update(schema.tasks).where(this_task).values(tier=StorageTier.HOT.value))
 
 
 _MEMORY = select(schema.memories.c.row_key, schema.memories.c.memory_id, schema.memories.c.length).where(

@@ -18,7 +18,9 @@ from hindsight_memory.adapters.sql.dialects import Dialect
 from hindsight_memory.adapters.sql.schema_decisions import decision_memories, decision_vectors, decisions
 from hindsight_memory.adapters.sql.snapshot import Snapshot
 from hindsight_memory.domain.actor import View
-from hindsight_memory.domain.decision import Decision, DeltaResult
+from hindsight_memory.domain.decision import Belief, Decision, DecisionKind, Delta, DeltaResult
+from hindsight_memory.domain.errors import ArchiveDamaged
+from hindsight_memory.domain.tiering import StorageTier
 from hindsight_memory.domain.trace import Event
 from hindsight_memory.ports.decisions import DecisionFilter, DecisionSketch
 from hindsight_memory.ports.pages import Corpus, Page
@@ -113,10 +115,17 @@ class DecisionReads(Snapshot):
         return found
 
     def decisions_without_vector(self, generation: str, *, limit: int) -> list[Decision]:
-        """Return decisions of all spaces that have no vectors of this generation, oldest first."""
+        """Return decisions of all spaces that should have vectors of this generation and have none, oldest first."""
         has_one = exists().where(_v.decision_key == _d.decision_key, _v.generation == generation)
-        query = select(_d.state).where(~has_one, _d.state.is_not(None)).order_by(_d.decision_key).limit(limit)
+        near = _d.tier != StorageTier.ARCHIVE.value
+        query = select(_d.state).where(~has_one, near).order_by(_d.decision_key).limit(limit)
         return [codec.decode(codec.DECISION, state) for state in self._connection.execute(query).scalars()]
+
+    def some_archived(self, view: View, wanted: DecisionFilter) -> bool:
+        """Whether some of those that pass the filter lie in the archive, where only words find them."""
+        archived = in_spaces(_d.space_key, view.spaces), _d.tier == StorageTier.ARCHIVE.value
+        query = select(_d.decision_key).where(*archived, *wanted_decisions(wanted)).limit(1)
+        return self._connection.execute(query).first() is not None
 
     def event(self, view: View, task_id: str, sequence: int) -> Event | None:
         """Return one event of a task's trace, or None."""
@@ -127,7 +136,7 @@ class DecisionReads(Snapshot):
 
     def _decisions(self, view: View, rows: Iterable[AnyRow]) -> list[Decision]:
         """Return the decisions of rows of ``_stored``, without the memories that the view does not show."""
-        read = [decision_of(row) for row in rows]
+        read = [self._decision_of(row) for row in rows]
         relied = {memory_id for decision in read for memory_id in decision.memory_ids}
         seen: set[str] = set()
         # Mostly there are none.
@@ -137,15 +146,39 @@ class DecisionReads(Snapshot):
             )
         return [_without_hidden(decision, seen) for decision in read]
 
-
-def decision_of(row: AnyRow) -> Decision:
-    """Return the decision of a row that holds its ``state``."""
-    return codec.decode(codec.DECISION, row.state)
+    def _decision_of(self, row: AnyRow) -> Decision:
+        """The decision of a row of id (``named``) and state; of one in a damaged file of the archive what is left."""
+        try:
+            return codec.decode(codec.DECISION, row.state)
+        except ArchiveDamaged as error:
+            left = self._connection.execute(_LEFT, {"at_decision": row.named}).one()
+            return _remains(left, error.message)
 
 
 def _stored(view: View) -> AnySelect:
-    columns: tuple[Any, ...] = (_d.state,)
+    columns: tuple[Any, ...] = (_d.decision_id.label("named"), _d.state)
     return select(*columns).where(in_spaces(_d.space_key, view.spaces))
+
+
+def _remains(row: AnyRow, reason: str) -> Decision:
+    """What the columns of a decision say, whose words cannot be read now."""
+    return Decision(
+        decision_id=row.decision_id,
+        space=row.name,
+        agent=row.agent,
+        kind=DecisionKind(row.kind),
+        intent=f"[It cannot be read. {reason}]",
+        intent_type=row.intent_type,
+        belief=Belief(subject=row.belief_subject, relation=row.belief_relation),
+        confidence=row.confidence,
+        task_id=row.task_id,
+        session_id=row.session_id,
+        step=row.step,
+        decided_at=row.decided_at,
+        delta=Delta(result=_RESULTS[row.result], magnitude=row.magnitude, reason="archive_unreadable"),
+        closed_at=None if row.open else row.decided_at,
+        inferred=row.inferred,
+    )
 
 
 def _without_hidden(decision: Decision, seen: set[str]) -> Decision:
@@ -168,5 +201,10 @@ def _sketches(wanted: DecisionFilter) -> AnySelect:
 
 _RESULTS = {result.value: result for result in DeltaResult}
 _BY_ID = _d.decision_id.in_(bindparam("ids", expanding=True))
-_NAMED = select(_d.decision_id, _d.state).where(_BY_ID, OF_SPACES)
+_LEFT = (
+    select(decisions, schema.spaces.c.name)
+    .join_from(decisions, schema.spaces, schema.spaces.c.space_key == _d.space_key)
+    .where(_d.decision_id == bindparam("at_decision"))
+)
+_NAMED = select(_d.decision_id.label("named"), _d.state).where(_BY_ID, OF_SPACES)
 _SPACE_KEYS = select(schema.spaces.c.space_key).where(schema.spaces.c.name.in_(bindparam("names", expanding=True)))

@@ -12,9 +12,10 @@ from hindsight_memory.adapters.sql.conditions import in_spaces, shown_scopes
 from hindsight_memory.adapters.sql.cursors import Order
 from hindsight_memory.adapters.sql.snapshot import Snapshot
 from hindsight_memory.domain.actor import View
+from hindsight_memory.domain.errors import ArchiveDamaged
 from hindsight_memory.domain.events import Discard
 from hindsight_memory.domain.report import ReviewReport
-from hindsight_memory.domain.trace import Event, OutcomeStatus, Task, Trace
+from hindsight_memory.domain.trace import Event, Lost, OutcomeStatus, Task, Trace
 from hindsight_memory.ports.records import Page
 
 _d, _t, _e = schema.discards.c, schema.tasks.c, schema.events.c
@@ -57,14 +58,20 @@ class TraceReads(Snapshot):
         return Page(tuple(codec.decode(codec.TASK, row.state) for row in rows), following)
 
     def trace(self, view: View, task_id: str) -> Trace | None:
-        """Return a task with its events by sequence, or None."""
+        """Return a task with its events by sequence, or None. What a damaged archive does not give is named."""
         found = self._task(view, task_id)
         if found is None:
             return None
-        query = select(_e.state).where(_e.space_key == found[0], _e.task_id == task_id).order_by(_e.sequence)
-        states = self._connection.execute(query).scalars()
-        events: tuple[Event, ...] = tuple(codec.decode(codec.EVENT, state) for state in states)
-        return Trace(task=found[1], events=events)
+        query = select(_e.sequence, _e.state).where(_e.space_key == found[0], _e.task_id == task_id)
+        events: list[Event] = []
+        lost: dict[str, list[int]] = {}
+        for row in self._connection.execute(query.order_by(_e.sequence)):
+            try:
+                events.append(codec.decode(codec.EVENT, row.state))
+            except ArchiveDamaged as error:
+                lost.setdefault(error.message, []).append(row.sequence)
+        unread = tuple(Lost(tuple(sequences), reason) for reason, sequences in lost.items())
+        return Trace(task=found[1], events=tuple(events), lost=unread)
 
     def next_sequence(self, view: View, task_id: str) -> int:
         """Return one more than the highest sequence of the task's events; 1 when it has none."""

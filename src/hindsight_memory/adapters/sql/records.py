@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from hindsight_memory.adapters.sql import audit, queue, schema_version
+from hindsight_memory.adapters.sql import archive_rows, audit, queue, schema_version
 from hindsight_memory.adapters.sql.dialects import Dialect
 from hindsight_memory.adapters.sql.dialects.sqlite import Sqlite, unusable
 from hindsight_memory.adapters.sql.reading import SqlReading
 from hindsight_memory.adapters.sql.work import SqlWork
 from hindsight_memory.domain.actor import View
-from hindsight_memory.domain.errors import StoreBusy, StoreClosed
+from hindsight_memory.domain.errors import StoreBusy, StoreClosed, StoreReadOnly
 from hindsight_memory.domain.job import Job
 from hindsight_memory.ports.clock import Clock
 
@@ -47,10 +47,16 @@ class SqlRecords:
             if not schema_version.is_current(dialect.reader):
                 with dialect.building(), dialect.writer.begin() as connection:
                     schema_version.upgrade(connection)
+            _tidy(dialect)
         except BaseException:
             dialect.close()
             raise
         return cls(dialect, clock)
+
+    @property
+    def dialect(self) -> Dialect:
+        """The open database, for the parts of this adapter."""
+        return self._dialect
 
     @contextmanager
     def reading(self) -> Generator[SqlReading]:
@@ -64,12 +70,16 @@ class SqlRecords:
         with self._writing() as connection:
             work = SqlWork(connection, self._dialect, space=space, actor=actor, now=now)
             yield work
+        # What a kill leaves here is removed when the store is opened next.
+        self._dialect.archive.remove(work.left_files)
         if work.erased_texts:
             self._dialect.after_purge()
 
     def verify_audit(self, space: str | None = None) -> int:
-        """Check the audit chains and what they cover, and return the number of entries. Raises AuditBroken."""
+        """Check the audit chains and what they cover, also in the archive, and return the number of entries. Raises
+        AuditBroken, ArchiveDamaged."""
         with self.connected() as connection:
+            archive_rows.check_files(connection, self._dialect.archive, space)
             return audit.verify(connection, space)
 
     def close(self) -> None:
@@ -161,6 +171,16 @@ class SqlRecords:
 
     def _now(self) -> datetime:
         return datetime.now(UTC) if self._clock is None else self._clock.now()
+
+
+def _tidy(dialect: Sqlite) -> None:
+    """Remove files of the archive that a stopped process left behind: one may hold what was erased since. Mostly
+    there are none, and nothing is locked."""
+    with dialect.reader.connect() as connection:
+        strays = archive_rows.strays(connection, dialect.archive)
+    if strays:
+        with suppress(StoreBusy, StoreReadOnly), dialect.writer.begin() as connection:
+            archive_rows.tidy(connection, dialect.archive)
 
 
 def _build(dialect: Sqlite) -> None:

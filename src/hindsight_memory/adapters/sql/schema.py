@@ -20,8 +20,9 @@ from sqlalchemy import (
 )
 
 from hindsight_memory.adapters.sql.columns import UtcDateTime
+from hindsight_memory.adapters.sql.states import State
 
-HEAD = "0006"
+HEAD = "0007"
 """The newest schema: four digits that grow by one, so that a store of a newer version is recognised."""
 
 metadata = MetaData()
@@ -142,7 +143,8 @@ revisions = Table(
     Column("reason", Text, nullable=False),
     Column("recorded_at", UtcDateTime, nullable=False),
     Column("audit_number", Integer, nullable=False),
-    Column("state", LargeBinary, nullable=False),
+    Column("tier", String(16), nullable=False, server_default="hot"),
+    Column("state", State, nullable=False),
 )
 
 memory_tags = Table(
@@ -211,7 +213,7 @@ discards = Table(
 Index("discards_by_age", discards.c.space_key, desc(discards.c.discarded_at), discards.c.discard_id)
 Index("discards_by_end", discards.c.space_key, discards.c.expires_at)
 
-# ``reviewed_events`` and ``reviewed_outcome`` are what the last report saw.
+# ``reviewed_events`` and ``reviewed_outcome`` are what the last report saw. ``tier`` is that of its events.
 tasks = Table(
     "tasks",
     metadata,
@@ -224,6 +226,7 @@ tasks = Table(
     _counter("last_sequence"),
     Column("reviewed_events", Integer),
     Column("reviewed_outcome", String(16)),
+    Column("tier", String(16), nullable=False, server_default="hot"),
     Column("state", LargeBinary, nullable=False),
 )
 Index("tasks_by_age", tasks.c.space_key, desc(tasks.c.started_at), tasks.c.task_id)
@@ -234,7 +237,7 @@ events = Table(
     _space_key(primary_key=True),
     Column("task_id", Text, primary_key=True),
     Column("sequence", Integer, primary_key=True),
-    Column("state", LargeBinary, nullable=False),
+    Column("state", State, nullable=False),
 )
 
 # Which events quote which memories.

@@ -6,6 +6,7 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, Large
 
 from hindsight_memory.adapters.sql.columns import UtcDateTime
 from hindsight_memory.adapters.sql.schema_spending import metadata
+from hindsight_memory.adapters.sql.states import State
 
 
 def _space_key(*, primary_key: bool = False) -> Column[int]:
@@ -18,7 +19,7 @@ def _decision_key() -> Column[int]:
     return Column("decision_key", Integer, owner, primary_key=True, autoincrement=False)
 
 
-# What is filtered and counted; what it says is ``state``, which is absent when it lies in the archive.
+# What is filtered and counted; what it says is ``state``, which names its place when it lies in the archive.
 # ``belief_subject`` and ``belief_relation`` are folded, so that the same belief is found however it was written.
 # ``audit_number`` is the entry of the space's chain whose content hash covers ``state`` with ``salt``.
 # ``change_sequence`` is that of ``decision_counts``.
@@ -49,7 +50,7 @@ decisions = Table(
     Column("change_sequence", Integer, nullable=False),
     Column("audit_number", Integer, nullable=False),
     Column("salt", LargeBinary, nullable=False),
-    Column("state", LargeBinary),
+    Column("state", State),
 )
 Index("decisions_by_age", decisions.c.space_key, desc(decisions.c.decided_at), decisions.c.decision_id)
 Index("decisions_by_type", decisions.c.space_key, decisions.c.intent_type, decisions.c.decided_at)

@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, insert, inspect, select
 
 from hindsight_memory.adapters.sql.schema import HEAD, schema_version
-from hindsight_memory.adapters.sql.schema_decisions import metadata
+from hindsight_memory.adapters.sql.schema_tiers import metadata
 from hindsight_memory.domain.errors import SchemaTooNew
 
 MIGRATIONS = Path(__file__).parent / "migrations"

@@ -9,6 +9,7 @@ from typing import assert_never
 from sqlalchemy import Connection
 
 from hindsight_memory.adapters.sql import (
+    archive_rows,
     purge,
     write_decisions,
     write_discards,
@@ -53,6 +54,7 @@ class SqlWork(SqlReading):
         self._now = now
         self._committed = False
         self.erased_texts = False
+        self.left_files: list[str] = []
 
     def commit(self, first: DomainEvent, *rest: DomainEvent) -> None:
         """Write what happened, or nothing. Raises Conflict, NotFound, StoreBusy, StoreFull."""
@@ -65,9 +67,14 @@ class SqlWork(SqlReading):
         journal = Journal(self._connection, self._dialect, space=self._space, actor=self._actor, now=self._now)
         for run in _runs(happened):
             _write(journal, run)
+        left_files = archive_rows.let_go(journal, journal.left)
         journal.close()
+        if journal.erased_texts:
+            # A file that somebody is about to list may hold what was erased.
+            archive_rows.erase_strays(self._connection, self._dialect.archive, left_files)
         self._connection.commit()
         self.anew()
+        self.left_files = left_files
         self._committed = True
         self.erased_texts = journal.erased_texts
 

@@ -27,6 +27,7 @@ from hindsight_memory.domain.events import (
     DomainEvent,
 )
 from hindsight_memory.domain.text.tokens import fts_token
+from hindsight_memory.domain.tiering import StorageTier
 
 _d, _v = decisions.c, decision_vectors.c
 _SALT_BYTES = 16
@@ -77,7 +78,8 @@ def add_decision_vectors(journal: Journal, added: DecisionVectorsAdded) -> None:
 def rewrite_decision(journal: Journal, row: AnyRow, decision: Decision, tokens: Sequence[str]) -> None:
     """Put other words in the place of a decision's (something in it was erased); its vectors go, to be made anew.
 
-    ``row`` holds ``decision_key``, ``salt`` and ``length``."""
+    ``row`` holds ``decision_key``, ``salt``, ``length`` and ``state``."""
+    journal.state_left(row.state)
     json = codec.encode(codec.DECISION, decision)
     number = journal.entry("decision.masked", decision.decision_id, "", content_hash(json, row.salt))
     _take_text_out(journal, row)
@@ -85,6 +87,7 @@ def rewrite_decision(journal: Journal, row: AnyRow, decision: Decision, tokens: 
     journal.connection.execute(_ALL_VECTORS, {"at_row": row.decision_key})
     values = {**_columns(decision), "generation": "", "length": length, "audit_number": number}
     values |= {"change_sequence": journal.decisions.next_change(), "state": codec.pack(json)}
+    values |= {"tier": StorageTier.HOT.value}
     journal.connection.execute(update(decisions).where(_d.decision_key == row.decision_key).values(values))
 
 
@@ -118,8 +121,6 @@ def _add(journal: Journal, changed: DecisionChanged) -> None:
 
 def _end(journal: Journal, changed: DecisionChanged, before: AnyRow) -> None:
     """Give a stored decision its end. What was recorded stays: it is taken from the store, not from the event."""
-    if before.state is None:
-        raise Conflict(f"Decision {changed.decision.decision_id!r} lies in the archive.")
     stored = codec.decode(codec.DECISION, before.state)
     if stored.outcome is not None or (changed.change is DecisionChange.CLOSED and not stored.is_open):
         raise Conflict(f"Decision {stored.decision_id!r} was given its end at the same time.")
@@ -130,6 +131,7 @@ def _end(journal: Journal, changed: DecisionChanged, before: AnyRow) -> None:
         f"decision.{changed.change.value}", ended.decision_id, changed.reason, content_hash(json, before.salt)
     )
     tokens = changed.indexed.tokens if changed.indexed is not None else decision_tokens(ended)
+    journal.state_left(before.state)
     _take_text_out(journal, before)
     length = _put_text(journal, before.decision_key, ended, tokens)
     journal.connection.execute(
@@ -210,6 +212,7 @@ _END = (
             "length": bindparam("new_length"),
             "change_sequence": bindparam("sequence"),
             "audit_number": bindparam("number"),
+            "tier": StorageTier.HOT.value,
             "state": bindparam("new_state"),
         }
     )

@@ -13,6 +13,7 @@ from hindsight_memory.adapters.sql.journal import Journal
 from hindsight_memory.domain.errors import NotFound
 from hindsight_memory.domain.events import EventsAppended
 from hindsight_memory.domain.report import ReviewReport
+from hindsight_memory.domain.tiering import StorageTier
 from hindsight_memory.domain.trace import Event, Task
 
 
@@ -109,7 +110,7 @@ _COUNTS = select(_t.last_sequence).where(*_THIS_TASK)
 _COUNT_EVENTS = (
     update(schema.tasks)
     .where(*_THIS_TASK)
-    .values(event_count=_t.event_count + bindparam("more"), last_sequence=bindparam("last"))
+    .values(event_count=_t.event_count + bindparam("more"), last_sequence=bindparam("last"), tier=StorageTier.HOT.value)
 )
 _REVIEWED = (
     update(schema.tasks)

@@ -10,6 +10,8 @@ from typing import Protocol
 
 from sqlalchemy import ColumnElement, Connection, Engine, Insert, Table
 
+from hindsight_memory.adapters.sql.archive import ArchiveFiles
+
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
@@ -66,6 +68,8 @@ class Dialect(Protocol):
     """Connections whose transactions hold the write lock from their start."""
     patience: timedelta
     """How long a writer waits for the lock."""
+    archive: ArchiveFiles
+    """The files that lie beside the database."""
 
     @property
     def decision_texts(self) -> DecisionTexts:

@@ -38,9 +38,11 @@ from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from hindsight_memory.adapters.sql.archive import FOLDER, ArchiveFiles
 from hindsight_memory.adapters.sql.dialects import Weighed, postings
 from hindsight_memory.adapters.sql.dialects.decision_texts import SqliteDecisionTexts
 from hindsight_memory.adapters.sql.schema import memories
+from hindsight_memory.adapters.sql.states import attach
 from hindsight_memory.domain.errors import (
     Corrupt,
     HindsightError,
@@ -96,6 +98,9 @@ class Sqlite:
         self.decision_texts = SqliteDecisionTexts()
         self.writer = _engine(self.file, patience, "BEGIN IMMEDIATE", readers=0)
         self.reader = _engine(self.file, patience, "BEGIN", readers=_READERS)
+        self.archive = ArchiveFiles(folder / FOLDER, self._archive_file)
+        for engine in (self.reader, self.writer):
+            attach(engine, self.archive)
         _forget_in_children(self)
 
     def is_there(self) -> bool:
@@ -164,6 +169,11 @@ class Sqlite:
         """Merge all segments into one: the only way, before SQLite 3.42, that deleted words leave the file."""
         connection.execute(text("INSERT INTO memory_text(memory_text) VALUES ('optimize')"))
 
+    def _archive_file(self, file_id: int) -> str | None:
+        """As it is committed now: also for a reader that has an older state in view."""
+        with self.reader.connect() as connection:
+            return connection.execute(_FILE_NAMED, {"file_id": file_id}).scalar()
+
     def number(self, statement: str, values: tuple[object, ...]) -> int:
         """Straight through the driver, without a transaction: a search asks twice whether anything changed."""
         try:
@@ -225,6 +235,7 @@ class Sqlite:
         self.writer.dispose()
 
 
+_FILE_NAMED = text("SELECT name FROM archive_files WHERE file_id = :file_id")
 _PUT_TEXT = "INSERT INTO memory_text(rowid, words) VALUES (?, ?)"
 _DROP_TEXT = "DELETE FROM memory_text WHERE rowid = ?"
 _COUNT_TERM = """

@@ -22,9 +22,12 @@ from hindsight_memory.wire.health import HealthQuery
 from hindsight_memory.wire.jobs import JobsBody
 from hindsight_memory.wire.keys import NewKeyBody
 from hindsight_memory.wire.memories import WriteBody
+from hindsight_memory.wire.patterns import PatternsQuery
 from hindsight_memory.wire.search import SearchBody
 from hindsight_memory.wire.sweep import SweepBody
 from hindsight_memory.wire.tasks import EventBody
+from hindsight_memory.wire.tiers import RetierBody
+from hindsight_memory.wire.weekly import WeeklyQuery
 from hindsight_memory.wire.working import BriefQuery, ClearBody
 
 # What Python alone has.
@@ -55,6 +58,7 @@ ARGUMENTS = [
     (arguments.DeskArguments, ClearBody, {"session_id"}),
     (arguments.BriefArguments, BriefQuery, set[str]()),
     (arguments.HealthArguments, HealthQuery, set[str]()),
+    (steering.RetierArguments, RetierBody, set[str]()),
     (steering.ProposalsArguments, proposals.ProposalsBody, set[str]()),
     (steering.WhyArguments, proposals.UndoBody, {"proposal_ids"}),
     (steering.ApproveArguments, proposals.ApproveBody, {"proposal_ids"}),
@@ -65,6 +69,8 @@ ARGUMENTS = [
     (decision_arguments.DecidingArguments, decision_arguments.DecidingOptions, {"intent"}),
     (decision_arguments.DecisionsArguments, DecisionsBody, set[str]()),
     (decision_arguments.SimilarArguments, SimilarBody, {"query"}),
+    (decision_arguments.PatternsArguments, PatternsQuery, set[str]()),
+    (decision_arguments.WeeklyArguments, WeeklyQuery, set[str]()),
     (recording.TaskArguments, recording.TaskOptions, {"type", "intent"}),
 ]
 

@@ -32,6 +32,7 @@ _SAMPLE = 4000
 _STRIDE = 16
 _SPARE = 8
 _BLOCK = 8192
+_FOR_BLAS = 4096
 
 
 class Placed(NamedTuple, Generic[K]):
@@ -262,7 +263,9 @@ def _nearest(
 
 
 def _looked_at(shot: _Snapshot, query: Vector, places: NDArray[np.intp], limit: int) -> tuple[NDArray[np.intp], Vector]:
-    cosines = _floats(shot.rows[places]) @ query
+    rows = _floats(shot.rows[places])
+    # For few rows, waking the threads of BLAS (and their waiting for more) costs more than the work.
+    cosines = rows @ query if len(rows) > _FOR_BLAS else np.einsum("ij,j->i", rows, query)
     top = _best(cosines, limit)
     return places[top], cosines[top]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from hindsight_memory.domain.actor import View
-from hindsight_memory.domain.decision import Belief, Decision, DecisionKind
+from hindsight_memory.domain.decision import Belief, Decision, DecisionKind, Delta, DeltaResult, Outcome, OutcomeSource
 from hindsight_memory.domain.decision_words import decision_tokens
 from hindsight_memory.domain.events import (
     Change,
@@ -28,6 +28,8 @@ from hindsight_memory.ports.records import MemoryFilter, Records
 NOW = datetime(2026, 5, 1, 9, 30, 0, 123456, tzinfo=UTC)
 EVERY = MemoryFilter()
 GENERATION = "test-model-4"
+FAILED = Outcome(text="the build broke", source=OutcomeSource.SYSTEM, at=NOW + timedelta(seconds=5), status="error")
+VIOLATED = Delta(result=DeltaResult.VIOLATED, magnitude=0.75, reason="status", expected="ok", actual="error")
 VIEW = View(spaces=("alpha",), agent="ann", groups=("crew",))
 
 
@@ -152,3 +154,8 @@ def decided(
     """The event of a decision with its words, and its vectors if they are given."""
     found_by = DecisionIndexed(decision_tokens(state), belief, intent, GENERATION if belief else "")
     return DecisionChanged(state, change, "because of a test", found_by)
+
+
+def ended(state: Decision, outcome: Outcome = FAILED, delta: Delta = VIOLATED) -> Decision:
+    """The decision with an outcome: it went otherwise."""
+    return replace(state, outcome=outcome, delta=delta, closed_at=later(seconds=5))

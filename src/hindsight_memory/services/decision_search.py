@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from hindsight_memory.domain.actor import View
 from hindsight_memory.domain.decision import Belief, Decision
 from hindsight_memory.domain.decision_form import FORMS, forms, forms_of
@@ -14,7 +12,7 @@ from hindsight_memory.domain.decision_words import decision_tokens
 from hindsight_memory.domain.errors import EmbedderUnavailable
 from hindsight_memory.domain.events import DecisionIndexed
 from hindsight_memory.domain.likeness import Precedent, SimilarDecision, Sought, explained, ranked
-from hindsight_memory.domain.recall.matrices import Vector, pack, unpack
+from hindsight_memory.domain.recall.matrices import Vector, between, cosines, pack, unpack
 from hindsight_memory.domain.text.tokens import tokenize
 from hindsight_memory.ports.decisions import DecisionFilter, DecisionIndex, DecisionMatch, DecisionSketch
 from hindsight_memory.ports.embedder import Embedder
@@ -148,9 +146,8 @@ class DecisionSearch:
         there = [each for each in stored if each is not None]
         if query is None or not there:
             return [None] * len(stored)
-        # Not by BLAS: for so few rows, waking its threads takes longer than the work.
-        found = iter(np.einsum("ij,j->i", unpack(b"".join(there), len(query)), query).tolist())
-        return [None if each is None else round(float(next(found)), 6) for each in stored]
+        found = iter(cosines(unpack(b"".join(there), len(query)), query))
+        return [None if each is None else next(found) for each in stored]
 
 
 def generation_of(embedder: Embedder | None) -> str:
@@ -162,6 +159,4 @@ def _middle(belief: Vector | None, intent: Vector | None) -> Vector | None:
     """The unit vector between both sides; the one that is there where the other is not."""
     if belief is None or intent is None:
         return intent if belief is None else belief
-    total = belief + intent
-    length = float(np.linalg.norm(total))
-    return (total / np.float32(length)).astype(np.float32) if length > 1e-6 else belief
+    return between(belief, intent)

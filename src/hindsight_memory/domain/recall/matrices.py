@@ -21,3 +21,18 @@ def pack(vectors: Matrix) -> bytes:
 def unpack(stored: bytes, dimensions: int) -> Matrix:
     """Return the rows, shape (n, dimensions), that ``pack`` stored. Raises ValueError on a wrong length."""
     return np.frombuffer(stored, dtype="<f2").reshape(-1, dimensions).astype(np.float32)
+
+
+def cosines(rows: Matrix, query: Vector) -> list[float]:
+    """Return the cosine of each of some hundred rows to a vector.
+
+    Not by BLAS: for so few rows, waking its threads takes longer than the work."""
+    found: list[float] = np.einsum("ij,j->i", rows, query).tolist()
+    return [round(cosine, 6) for cosine in found]
+
+
+def between(first: Vector, second: Vector) -> Vector:
+    """Return the unit vector in the middle of two; the first one of opposite ones."""
+    total = first + second
+    length = float(np.linalg.norm(total))
+    return (total / np.float32(length)).astype(np.float32) if length > 1e-6 else first

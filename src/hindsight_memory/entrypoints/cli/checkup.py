@@ -164,10 +164,16 @@ def _vectors(app: App, *, fix: bool) -> CheckBody:
     with suppress(EmbedderUnavailable):
         filled = app.upkeep.fill_vectors(app.actor) if fix else 0
     with app.records.reading() as reading:
-        missing = len(reading.without_vector(app.embedder.generation, limit=_MANY))
+        memories = len(reading.without_vector(app.embedder.generation, limit=_MANY))
+        decisions = len(reading.decisions_without_vector(app.decisions.search.generation, limit=_MANY))
+    missing = [
+        f"{n}{' or more' if n == _MANY else ''} {of}"
+        for n, of in ((memories, "memories"), (decisions, "decisions"))
+        if n
+    ]
     if not missing:
         return _ok("vectors", f"complete, {filled} made now" if filled else "complete")
-    seen = f"{missing}{' or more' if missing == _MANY else ''} memories have no vector yet"
+    seen = f"{' and '.join(missing)} have no vector yet"
     return CheckBody(name="vectors", grade=Grade.WARN, seen=seen, advice="Make them: hsm doctor --fix")
 
 

@@ -208,10 +208,13 @@ class Recall:
         best: float | None = None
         while waiting:
             highest = near[waiting[0]] if best is None else best
-            lowest = lowest_similarity(highest, question, self.policy, twins=True)
+            # How clearly the best one leads shows when the next one is read too.
+            lowest = lowest_similarity(highest, question, self.policy, lead=1.0, twins=True)
             some = [one for one in waiting if near[one] >= lowest]
             if not some:
                 break
+            if best is None:
+                some = waiting[: max(len(some), 2)]
             waiting = waiting[len(some) :]
             read(some)
             if best is None and candidates:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hindsight_memory.domain.recall.bm25 import attainable, bm25, rarity
@@ -49,9 +49,17 @@ def query_weights(question: Question) -> Mapping[str, float]:
     }
 
 
-def lowest_similarity(best: float, question: Question, policy: RecallPolicy, *, twins: bool = False) -> float:
-    """The lowest similarity that is relevant, given the highest of all candidates; ``twins`` of what says the same
-    thing as a hit."""
+def lowest_similarity(
+    best: float, question: Question, policy: RecallPolicy, *, lead: float, twins: bool = False
+) -> float:
+    """The lowest similarity that is relevant, given the highest of all candidates and its ``lead`` on the next one;
+    ``twins`` of what says the same thing as a hit."""
     if question.min_score is not None:
         return question.min_score
-    return policy.relevance.bound(best, question.top_k, twins=twins)
+    return policy.relevance.bound(best, question.top_k, lead=lead, documents=question.documents, twins=twins)
+
+
+def lead_of(similarities: Iterable[float]) -> float:
+    """How far the best similarity stands above the next one; the only one stands above nothing."""
+    best, following = [*sorted(similarities, reverse=True)[:2], 0.0, 0.0][:2]
+    return best - following

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from hindsight_memory.domain.memory import Memory, MemoryType
 from hindsight_memory.domain.recall.budget import within
 from hindsight_memory.domain.recall.collapse import Wording, near_copy, overlap, wording
-from hindsight_memory.domain.recall.evidence import Likeness, Yardstick, lowest_similarity
+from hindsight_memory.domain.recall.evidence import Likeness, Yardstick, lead_of, lowest_similarity
 from hindsight_memory.domain.recall.profiles import Profile
 from hindsight_memory.domain.recall.question import Candidate, Hit, Question, Ranking, RecallPolicy
 from hindsight_memory.domain.recall.sighting import Sighting
@@ -47,13 +47,14 @@ def rank(candidates: Sequence[Candidate], question: Question, profile: Profile, 
     yardstick = Yardstick(question)
     seen = [(one, yardstick.likeness(one.cosine, one.counts, one.length)) for one in candidates]
     best = max((likeness.similarity for _, likeness in seen), default=0.0)
-    loosest = lowest_similarity(best, question, policy, twins=True)
+    lead = lead_of(likeness.similarity for _, likeness in seen)
+    loosest = lowest_similarity(best, question, policy, lead=lead, twins=True)
     near = [
         _scored(one, likeness, question, profile, policy)
         for one, likeness in seen
         if 0.0 < likeness.similarity >= loosest
     ]
-    relevant = _relevant(near, lowest_similarity(best, question, policy))
+    relevant = _relevant(near, lowest_similarity(best, question, policy, lead=lead))
     relevant.sort(key=lambda one: _order(one, question.now))
     looked_at = [_worded(one) for one in relevant[: _SPARE * question.top_k]]
     kept, collapsed = _without_copies(looked_at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 NARROW = 5
@@ -23,17 +24,28 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Relevance:
-    """The bounds of a narrow and of a wide search."""
+    """The bounds of a narrow and of a wide search.
 
-    narrow: Bounds = Bounds(best=0.345, each=0.345, share=0.95, twin=0.85)
+    In a narrow one the best candidate needs less the clearer it stands above the next one (up to ``most_lead``), and
+    more where it is the best of many: of noise too the best is better when there is more of it. ``crowd`` is what e
+    times as many memories add, counted from ``usual`` memories and up to ``most_crowd``."""
+
+    narrow: Bounds = Bounds(best=0.40, each=0.25, share=0.95, twin=0.85)
     wide: Bounds = Bounds(best=0.25, each=0.0, share=0.2, twin=0.2)
+    most_lead: float = 0.3
+    crowd: float = 0.08
+    usual: int = 6
+    most_crowd: int = 8
 
-    def bound(self, best: float, top_k: int, *, twins: bool = False) -> float:
+    def bound(self, best: float, top_k: int, *, lead: float = 0.0, documents: int = 6, twins: bool = False) -> float:
         """The lowest similarity that is returned, given the best one; above 1 when nothing is relevant.
 
+        ``lead`` is how far the best one stands above the next, ``documents`` how many memories were searched;
         ``twins`` asks for the bound of what says the same thing as a hit."""
         breadth = min(max((top_k - NARROW) / (WIDE - NARROW), 0.0), 1.0)
-        if best < _between(self.narrow.best, self.wide.best, breadth):
+        crowded = self.crowd * math.log(min(max(documents, 1), self.most_crowd) / self.usual)
+        needed = self.narrow.best + crowded - min(max(lead, 0.0), self.most_lead)
+        if best < _between(needed, self.wide.best, breadth):
             return 2.0
         each = _between(self.narrow.each, self.wide.each, breadth)
         narrow, wide = (self.narrow.twin, self.wide.twin) if twins else (self.narrow.share, self.wide.share)

@@ -113,6 +113,15 @@ def test_below_the_least_similarity_nothing_is_relevant() -> None:
     assert Relevance().bound(0.1, 10) > 1.0
 
 
+def test_what_stands_clear_needs_less_and_the_best_of_many_more() -> None:
+    assert Relevance().bound(0.36, 5) > 1.0
+    assert Relevance().bound(0.36, 5, lead=0.1) <= 0.36
+    assert Relevance().bound(0.41, 5) <= 0.41
+    assert Relevance().bound(0.41, 5, documents=15) > 1.0
+    assert Relevance().bound(0.55, 5, documents=15) == Relevance().bound(0.55, 5, documents=1_000_000)
+    assert Relevance().bound(0.3, 10, documents=1_000_000) <= 0.3
+
+
 @pytest.mark.parametrize(
     "text", ["We no longer use Redis.", "She switched to tea.", "会议改到周四", "不再支持 v1", "後來換成 Notion"]
 )

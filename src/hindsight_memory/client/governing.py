@@ -20,6 +20,7 @@ from hindsight_memory.wire.proposals import (
     SettledList,
     UndoBody,
 )
+from hindsight_memory.wire.tiers import RetierAnswer, RetierBody
 
 
 def proposals(body: ProposalsBody) -> Ask[ProposalList]:
@@ -60,6 +61,11 @@ def set_approval_mode(body: ApprovalModeBody) -> Ask[ApprovalModeAnswer]:
 def propose(task_id: str, body: ProposeBody) -> Ask[ProposeAnswer]:
     """Hand in candidates for a task."""
     return Ask("POST", f"/tasks/{path_part(task_id)}/candidates", ProposeAnswer, body, keyed=True)
+
+
+def retier(body: RetierBody) -> Ask[RetierAnswer]:
+    """Move what has come of age. A further run finds done what was done."""
+    return Ask("POST", "/retier", RetierAnswer, body, long=True)
 
 
 def purge(memory_id: str, body: PurgeBody) -> Ask[PurgeAnswer]:
@@ -120,3 +126,7 @@ class HttpGoverning:
     def purge(self, memory_id: str, body: PurgeBody) -> PurgeAnswer:
         """Erase a memory for good."""
         return self._sends.send(purge(memory_id, body))
+
+    def retier(self, body: RetierBody) -> RetierAnswer:
+        """Move what has come of age."""
+        return self._sends.send(retier(body))

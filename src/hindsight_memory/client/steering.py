@@ -26,9 +26,16 @@ from hindsight_memory.wire.proposals import (
     SettledList,
     UndoBody,
 )
+from hindsight_memory.wire.tiers import RetierAnswer, RetierBody
 
 Candidates = Sequence[str | CandidateBody | Mapping[str, object]]
 """Statements, or their bodies, or what their bodies are made of."""
+
+
+class RetierArguments(InSpace, total=False):
+    """How many rows one run moves at most."""
+
+    limit: int
 
 
 class ProposalsArguments(InSpace, total=False):
@@ -102,6 +109,10 @@ class Steering:
         """Erase a memory for good, everywhere; ``confirm`` says that it is meant."""
         return self._api.purge(an_id(memory_id, "memory_id"), PurgeBody.taken({"confirm": confirm, **given}))
 
+    def retier(self, **given: Unpack[RetierArguments]) -> RetierAnswer:
+        """Move old decisions, traces and revisions to where they cost less; every read finds them as before."""
+        return self._api.retier(RetierBody.taken(given))
+
 
 class AwaitedSending(Protocol):
     """Sends one call. Raises HindsightError."""
@@ -155,6 +166,10 @@ class AwaitedSteering:
     async def purge(self, memory_id: str, *, confirm: bool, **given: Unpack[WhyArguments]) -> PurgeAnswer:
         """Erase a memory for good, everywhere; ``confirm`` says that it is meant."""
         return await self._sends.send(asks.purge(memory_id, PurgeBody.taken({"confirm": confirm, **given})))
+
+    async def retier(self, **given: Unpack[RetierArguments]) -> RetierAnswer:
+        """Move old decisions, traces and revisions to where they cost less; every read finds them as before."""
+        return await self._sends.send(asks.retier(RetierBody.taken(given)))
 
 
 def _proposed(candidates: Candidates, given: InSpace) -> ProposeBody:

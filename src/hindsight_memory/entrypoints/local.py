@@ -270,7 +270,7 @@ class LocalApi(LocalGoverning, LocalDeciding):
         llm = self._llm() if self.actor.any_space else None
         pending = PendingBody.of(self.app.proposals.pending(self.actor, name), self.app.clock.now())
         stats = StatsBody.of(name, str(home or ""), size, counts, self.app.upkeep.spaces(self.actor), llm)
-        return stats.model_copy(update={"pending": pending})
+        return stats.model_copy(update={"pending": pending, "storage": self.storage(name)})
 
     def audit(self, space: str | None = None, limit: int = 50, cursor: str | None = None) -> AuditList:
         """Return a page of the audit log."""

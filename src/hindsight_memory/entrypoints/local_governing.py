@@ -35,6 +35,7 @@ from hindsight_memory.wire.proposals import (
     SettledList,
     UndoBody,
 )
+from hindsight_memory.wire.tiers import RetierAnswer, RetierBody, StorageBody
 
 _GIVES_WAY = frozenset({Stance.REPLACED, Stance.DISPUTES, Stance.FULLER})
 
@@ -103,6 +104,14 @@ class LocalGoverning:
             )
         self.app.memories.purge(self.actor, memory_id, body.reason, body.space)
         return PurgeAnswer(memory_id=memory_id, purged=True)
+
+    def retier(self, body: RetierBody) -> RetierAnswer:
+        """Move what has come of age."""
+        return RetierAnswer.of(self.app.tiers.retier(self.actor, body.space, limit=body.limit))
+
+    def storage(self, space: str) -> list[StorageBody]:
+        """What lies in which tier."""
+        return [StorageBody.of(each) for each in self.app.tiers.storage(self.actor, space)]
 
     def rolled_back(self, memory: Memory) -> RolledBackBody:
         """A memory after its rollback, with what stands against it."""

@@ -1,4 +1,5 @@
-"""The part of ``wire.api.Api`` that is for people who steer a memory: the approval queue, candidates, the purge."""
+"""The part of ``wire.api.Api`` that is for people who steer a memory: the approval queue, candidates, the purge,
+the tiers."""
 
 from __future__ import annotations
 
@@ -19,6 +20,7 @@ from hindsight_memory.wire.proposals import (
     SettledList,
     UndoBody,
 )
+from hindsight_memory.wire.tiers import RetierAnswer, RetierBody
 
 
 class Governing(Protocol):
@@ -58,4 +60,8 @@ class Governing(Protocol):
 
     def purge(self, memory_id: str, body: PurgeBody) -> PurgeAnswer:
         """Erase a memory for good, everywhere; only a tombstone stays."""
+        ...
+
+    def retier(self, body: RetierBody) -> RetierAnswer:
+        """Move what has come of age to where it costs less; every read finds it as before."""
         ...

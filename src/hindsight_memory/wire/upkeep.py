@@ -11,6 +11,7 @@ from pydantic import Field
 from hindsight_memory.domain.spending import Budget, Spent
 from hindsight_memory.wire.body import Body
 from hindsight_memory.wire.proposals import PendingBody
+from hindsight_memory.wire.tiers import StorageBody
 
 
 class LlmModelBody(Body):
@@ -62,7 +63,7 @@ class LlmBody(Body):
 class StatsBody(Body):
     """How much a space holds, by what; ``spaces`` are those that the caller may name. ``home`` is empty,
     ``bytes_on_disk`` 0 and ``llm`` absent for who may not name every space; ``llm`` also where there is none.
-    ``pending`` is what waits for a person."""
+    ``pending`` is what waits for a person, ``storage`` what lies in which tier."""
 
     space: str
     home: str
@@ -70,6 +71,7 @@ class StatsBody(Body):
     counts: dict[str, dict[str, int]]
     spaces: list[str]
     pending: PendingBody = PendingBody(waiting=0, oldest_at=None, age_days=None)
+    storage: list[StorageBody] = Field(default_factory=list[StorageBody])
     llm: LlmBody | None = Field(default=None, exclude_if=lambda value: value is None)
 
     @classmethod

@@ -44,6 +44,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
             "health": ("health", "Check how the memories of a space fare, with advice."),
             "report": ("report", "Report a week: calibration, mistakes, blind spots, drift; Markdown or HTML."),
             "sweep": ("sweep", "Compare existing memories: merge what is the same, replace what is outdated."),
+            "retier": ("retier", "Move what is old to where it costs less; it is found as before."),
             "stats": ("stats", "Count what a space holds."),
             "audit": ("audit", "The chained log of every change, and its check."),
             "bench": ("bench", "Measure search and write at full size on this machine."),

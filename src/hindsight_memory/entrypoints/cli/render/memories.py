@@ -28,6 +28,7 @@ VERDICT_STYLES = {
     VerdictKind.QUARANTINED: "red",
 }
 _DEGRADED = {
+    "archived_by_words": "Decisions in the archive were compared by their words alone.",
     "vectors_unavailable": "The embedding model is not available: only words are compared. See: hsm doctor",
     "llm_unavailable": "The LLM could not be reached: rules alone; the task is looked at again later",
     "llm_timeout": "The LLM did not answer in time: rules alone; the task is looked at again later",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from hindsight_memory.domain.tiering import StorageTier
 from hindsight_memory.entrypoints.cli.render.memories import minute, show_cursor
+from hindsight_memory.entrypoints.cli.render.tiers import show_storage
 from hindsight_memory.entrypoints.cli.terminal import Terminal, columns
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, CheckupBody, Grade, InitAnswer, LlmBody, StatsBody
 
@@ -15,6 +17,9 @@ def show_stats(terminal: Terminal, stats: StatsBody) -> None:
     for name, by in stats.counts.items():
         parts = ", ".join(f"{count:,} {value}" if value != name else f"{count:,}" for value, count in by.items())
         terminal.line(f"  {name:<9} {parts or 'none'}")
+    if any(each.tier is not StorageTier.HOT for each in stats.storage):
+        terminal.line("What lies where:")
+        show_storage(terminal, stats.storage)
     if stats.llm is not None:
         _show_meter(terminal, stats.llm)
     if stats.pending.waiting:

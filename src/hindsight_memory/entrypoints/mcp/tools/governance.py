@@ -117,6 +117,7 @@ def _task(one: Json) -> list[str]:
 
 def _counts(answer: Json) -> str:
     parts = [f"{name}: {', '.join(f'{n} {k}' for k, n in by.items())}" for name, by in answer["counts"].items() if by]
+    parts += [f"{one['kind']} {one['tier']}: {one['rows']} rows, {one['bytes']} bytes" for one in answer["storage"]]
     return f"Space {answer['space']}, {answer['bytes_on_disk']} bytes. " + "; ".join(parts)
 
 

@@ -18,6 +18,7 @@ from hindsight_memory.entrypoints.rest.routes import (
     stats,
     sweep,
     tasks,
+    tiers,
     traces,
     working,
 )
@@ -29,6 +30,7 @@ CALLS: tuple[Call, ...] = (
     *traces.CALLS,
     *reviews.CALLS,
     *sweep.CALLS,
+    *tiers.CALLS,
     *discards.CALLS,
     *audit.CALLS,
     *stats.CALLS,

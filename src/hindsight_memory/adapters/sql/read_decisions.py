@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, exists, select
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, exists, select, text
 
 from hindsight_memory.adapters.sql import codec, schema
 from hindsight_memory.adapters.sql.columns import AnyRow, AnySelect
@@ -100,8 +100,8 @@ class DecisionReads(Snapshot):
 
     def decisions_of_task(self, view: View, task_id: str) -> list[Decision]:
         """Return all decisions of a task of the view's spaces, oldest first, ties by ``decision_id``."""
-        query = _stored(view).where(_d.task_id == task_id).order_by(_d.decided_at, _d.decision_id)
-        return self._decisions(view, self._connection.execute(query).all())
+        asked = {"of_task": task_id, "space_keys": self.space_keys(view)}
+        return self._decisions(view, self._connection.execute(_OF_TASK, asked).all())
 
     def decision_sketches(
         self, view: View, decision_ids: Sequence[str], wanted: DecisionFilter, generation: str
@@ -207,4 +207,10 @@ _LEFT = (
     .where(_d.decision_id == bindparam("at_decision"))
 )
 _NAMED = select(_d.decision_id.label("named"), _d.state).where(_BY_ID, OF_SPACES)
+# The index of tasks is of decisions that have one, and the database does not see that a parameter is not empty.
+_OF_TASK = (
+    select(_d.decision_id.label("named"), _d.state)
+    .where(_d.task_id == bindparam("of_task"), text("decisions.task_id != ''"), OF_SPACES)
+    .order_by(_d.decided_at, _d.decision_id)
+)
 _SPACE_KEYS = select(schema.spaces.c.space_key).where(schema.spaces.c.name.in_(bindparam("names", expanding=True)))

@@ -85,7 +85,7 @@ def rewrite_decision(journal: Journal, row: AnyRow, decision: Decision, tokens: 
     _take_text_out(journal, row)
     length = _put_text(journal, row.decision_key, decision, tokens)
     journal.connection.execute(_ALL_VECTORS, {"at_row": row.decision_key})
-    values = {**_columns(decision), "generation": "", "length": length, "audit_number": number}
+    values = {**columns_of(decision), "generation": "", "length": length, "audit_number": number}
     values |= {"change_sequence": journal.decisions.next_change(), "state": codec.pack(json)}
     values |= {"tier": StorageTier.HOT.value}
     journal.connection.execute(update(decisions).where(_d.decision_key == row.decision_key).values(values))
@@ -102,7 +102,7 @@ def _add(journal: Journal, changed: DecisionChanged) -> None:
         "decision_key": key,
         "decision_id": decision.decision_id,
         "space_key": journal.space_key,
-        **_columns(decision),
+        **columns_of(decision),
         "generation": indexed.generation if indexed.belief is not None else "",
         "length": _put_text(journal, key, decision, indexed.tokens),
         "change_sequence": journal.decisions.next_change(),
@@ -138,7 +138,7 @@ def _end(journal: Journal, changed: DecisionChanged, before: AnyRow) -> None:
         _END,
         {
             "at_row": before.decision_key,
-            **{name: value for name, value in _columns(ended).items() if name in _ENDING},
+            **{name: value for name, value in columns_of(ended).items() if name in _ENDING},
             "new_length": length,
             "sequence": journal.decisions.next_change(),
             "number": number,
@@ -147,7 +147,8 @@ def _end(journal: Journal, changed: DecisionChanged, before: AnyRow) -> None:
     )
 
 
-def _columns(decision: Decision) -> dict[str, Any]:
+def columns_of(decision: Decision) -> dict[str, Any]:
+    """Return what of a decision its row is filtered and counted by."""
     subject, relation = belief_names(decision.belief)
     return {
         "task_id": decision.task_id,

@@ -98,6 +98,26 @@ def show_task_bench(terminal: Terminal, figures: Mapping[str, Any]) -> None:
         terminal.line(line)
 
 
+def show_tier_bench(terminal: Terminal, figures: Mapping[str, Any]) -> None:
+    """Show what an archive costs."""
+    hot, archive = figures["hot"], figures["archive"]
+    terminal.line((f"{figures['decisions']:,} decisions, all of them archived", "bold"))
+    terminal.line(f"{'milliseconds':<34}{'median':>9}{'p95':>9}{'p99':>9}{'CPU':>9}")
+    rows = (("fetching one", "fetch_ms"), ("the decisions of a task", "task_ms"), ("by words", "similar_by_words_ms"))
+    for name, key in rows:
+        times = "".join(f"{figures[key][p]:>9.2f}" for p in ("p50", "p95", "p99", "cpu_p50"))
+        terminal.line(f"{name:<34}{times}")
+    rest = [
+        ("what they say", f"{hot['hot_mb']} MB in the store, {archive['archive_mb']} MB in {archive['files']} files"),
+        ("the store", f"{hot['store_used_mb']} MB before, {archive['store_used_mb']} MB after"),
+        ("moving them", f"{figures['to_warm_s']} s to warm, {figures['to_archive_s']} s into the archive"),
+        ("verifying", f"{figures['verify_s']} s"),
+        ("peak memory", f"{figures['peak_rss_mb']} MB"),
+    ]
+    for line in columns(rest, 0):
+        terminal.line(line)
+
+
 def show_decision_bench(terminal: Terminal, figures: Mapping[str, Any]) -> None:
     """Show how quick decisions are as a table."""
     terminal.line((f"{figures['decisions']:,} decisions, {figures['queries']} questions", "bold"))

@@ -13,7 +13,7 @@ from hindsight_memory.domain.delta.json_values import canonical, difference_of, 
 from hindsight_memory.domain.delta.picking import pick, wanted_of
 from hindsight_memory.domain.delta.quantities import Quantity, whole_quantity
 from hindsight_memory.domain.delta.reading import readable
-from hindsight_memory.domain.delta.states import has_failed
+from hindsight_memory.domain.delta.states import has_failed, says_failure, signals_of
 from hindsight_memory.domain.delta.terms import CUT, Found, holds_term
 from hindsight_memory.domain.delta.worlds import decided, difference
 from hindsight_memory.domain.text.normal import clean, fold
@@ -24,15 +24,30 @@ _SET = re.compile(r"\{([^{}:]+)\}")
 _LEADING_ZERO = re.compile(r"0\d+(?![\d.,:-])")
 _NO_LETTERS = re.compile(r"[\d\s\W_]*\d[\d\s\W_]*")
 _SEPARATOR = re.compile(r"\s*[,，、;；\n]\s*")
-_TRUE: frozenset[str] = frozenset("true yes on enabled 是 真 对".split())
-_FALSE: frozenset[str] = frozenset("false no off disabled none null nil 否 假 错".split())
+_TRUE: frozenset[str] = frozenset("true yes y on enabled 是 真 对".split())
+_FALSE: frozenset[str] = frozenset("false no n off disabled none null nil 否 假 错".split())
+_GOOD: frozenset[str] = frozenset(
+    "ok okay success succeeded successful successfully passed pass passes done 成功 通过 完成".split()
+)
+_BAD: frozenset[str] = frozenset("fail failed fails failure error errored 失败 错误 出错 报错".split())
+_EMPTY = frozenset("{} [] () null none nil n/a na - -- unknown undefined empty 未知 无 空 不详".split())
+
 _STATES = frozenset("ok okay success passed pass failed fail failure error done true false yes no none null".split())
 _UNCHANGED = re.compile(
     r"\bunchanged\b|\bno(?:thing)? changed?s?\b|\bno changes?\b|\bnot (?:been )?(?:changed|modified|updated)\b|\bsame as\b"
     r"|没有?变|未变|未改|不变|无变化|没有改|没有更新|未更新"
 )
+# The value could not be had: what a broken call says is no new value.
+_NOT_HAD = re.compile(
+    r"\b(?:not found|no such|unavailable|timed? ?out|busy|try again|cannot|can't|could not|couldn't|unable|no updates?|not exist"
+    r"|doesn't exist|no (?:data|results?|response|answer|output)|denied|unauthori[sz]ed|forbidden|refused|rate limit\w*)\b"
+    r"|无法|不能|未能|繁忙|稍后|不存在|未找到|找不到|查不到|没有?找到|查无|超时|无权|权限|没有?更新|无更新|无数据|暂无|断开"
+)
 _COMPARED = 20_000
 _MOST_ELEMENTS = 1000
+_SHORT_STATE, _SHORT_STATE_CJK = 12, 3
+"""Characters of a value that is a state in a word: "failed" may be the new state of something."""
+
 _DIGITS = re.compile(r"\d+")
 
 
@@ -69,7 +84,8 @@ def changed_delta(expected: str, outcome: Outcome) -> Delta:
 
     Values are read as in ``equals``. Unknown: whatever is unknown there; ``failed_call`` (a failed call shows no new
     value); ``says_unchanged``; ``former_value_occurs`` (the text speaks of the former value among others); ``not_a_value`` (the text is
-    much longer than the former value).
+    much longer than the former value, or empty, says that the value could not be had, or has no number where the
+    former value has one).
     """
     delta = equals_delta(expected, outcome)
     if delta.result is DeltaResult.MET:
@@ -82,9 +98,26 @@ def changed_delta(expected: str, outcome: Outcome) -> Delta:
         return unknown("failed_call", expected, outcome.text)
     if _UNCHANGED.search(fold(outcome.text)):
         return unknown("says_unchanged", expected, outcome.text)
+    if _is_no_value(expected, outcome.text):
+        return unknown("not_a_value", expected, outcome.text)
     if delta.reason == "text" and len(fold(outcome.text)) > 4 * len(fold(expected)) + 16:
         return unknown("not_a_value", expected, outcome.text)
     return met("changed", expected, delta.actual)
+
+
+def _is_no_value(former: str, text: str) -> bool:
+    """Whether a text stands for no value at all, or for one of another shape than the former value."""
+    folded = fold(unquoted(text))
+    if folded in _EMPTY or _NOT_HAD.search(folded):
+        return True
+    if is_container_text(former):
+        return False
+    if len(folded) > (_SHORT_STATE if folded.isascii() else _SHORT_STATE_CJK) and signals_of(text).state not in (
+        "",
+        "ok",
+    ):
+        return True
+    return bool(_DIGITS.search(former)) and whole_quantity(readable(text)) is None and not _DIGITS.search(folded)
 
 
 def unquoted(text: str) -> str:
@@ -149,7 +182,7 @@ def _quantity_delta(expected: str, quantity: Quantity, outcome: Outcome) -> Delt
     picked = pick(readable(outcome.text), wanted_of(quantity))
     if isinstance(picked, str):
         return unknown(picked, expected, outcome.text)
-    if not picked.whole and has_failed(outcome):
+    if not picked.whole and (has_failed(outcome) or says_failure(outcome.text, quantity.dimension, quantity.after)):
         return unknown("failed_call", expected, outcome.text)
     return decided(
         (quantity, picked.quantity),
@@ -185,7 +218,7 @@ def _text_delta(expected: str, text: str) -> Delta:
     if one == other:
         plain = " " in one or one in _STATES or not one.isascii()
         return met("text", expected, text) if plain else unknown("only_case_differs", expected, text)
-    if {one, other} <= _TRUE or {one, other} <= _FALSE:
+    if any({one, other} <= alike for alike in (_TRUE, _FALSE, _GOOD, _BAD)):
         return unknown("other_wording", expected, text)
     if re.sub(r"\s", "", one) == re.sub(r"\s", "", other):
         return unknown("only_spacing_differs", expected, text)

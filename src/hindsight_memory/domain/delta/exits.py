@@ -21,6 +21,11 @@ _NAMES = (
 )
 _IN_TEXT = re.compile(_NAMES + r"(?: of| is| was)?[\"']? ?[:=为是]? ?(-?\d{1,10})(?![\w.])")
 _WISHED = re.compile(r"(?:expect(?:ed|s)?|should|want(?:ed)?|预期|期望|应该?|if|如果)[^,.;，。；]*$")
+_DENIED = re.compile(r"(?:\b(?:not|never|without|cannot)\b|n't\b|[未没])[^,.;。]*$")
+_EXPLAINED = re.compile(r"[\"')]* ?(?:(?:means|if|when|unless|indicates|would|stands for)\b|表示|代表|意味|即为|说明)")
+_ENDED = re.compile(
+    r"\b(?:killed|terminated|segmentation fault|core dumped|sig(?:kill|segv|term|abrt)|signal \d+)\b|被杀|被终止|强制终止"
+)
 _CODE = re.compile(r"-?\d+")
 
 
@@ -28,7 +33,8 @@ def exit_delta(expected: str, outcome: Outcome) -> Delta:
     """Compare the exit code. ``expected``: ``0``, ``0|1``, ``!= 0``, ``non-zero``, with or without "exit code" before.
 
     The actual code is the outcome's ``exit_code``, else the one code that the text names ("exit code 1", 退出码 1).
-    Unknown: ``bad_expected``, ``no_value`` (no code), ``several_values`` (the text names different codes).
+    Unknown: ``bad_expected``, ``no_value`` (no code), ``several_values`` (the text names different codes),
+    ``mixed_signals`` (the text names 0 and that it was killed).
     """
     rule = _rule(expected)
     if rule is None:
@@ -36,17 +42,24 @@ def exit_delta(expected: str, outcome: Outcome) -> Delta:
     wanted, codes = rule
     actual = outcome.exit_code
     if actual is None:
-        found = _codes(fold(outcome.text))
+        folded = fold(outcome.text)
+        found = _codes(folded)
         if len(found) != 1:
             return unknown("several_values" if found else "no_value", expected, outcome.text)
+        if found == {0} and _ENDED.search(folded):
+            return unknown("mixed_signals", expected, outcome.text)
         actual = found.pop()
     return judged((actual in codes) is wanted, "exit_code", expected, str(actual))
 
 
 def _codes(text: str) -> set[int]:
-    """The exit codes that a folded text names, other than the ones that it says were expected."""
-    found = list(_IN_TEXT.finditer(text))
-    return {int(f.group(1)) for f in found if not _WISHED.search(text[max(0, f.start() - 24) : f.start()])}
+    """The exit codes that a folded text names, other than the ones that it expects, denies or explains."""
+    return {int(found.group(1)) for found in _IN_TEXT.finditer(text) if _is_said(text, found)}
+
+
+def _is_said(text: str, found: re.Match[str]) -> bool:
+    lead = text[max(0, found.start() - 24) : found.start()]
+    return not (_WISHED.search(lead) or _DENIED.search(lead) or _EXPLAINED.match(text, found.end()))
 
 
 def _rule(expected: str) -> tuple[bool, frozenset[int]] | None:

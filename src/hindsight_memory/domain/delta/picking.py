@@ -11,11 +11,14 @@ from hindsight_memory.domain.delta.quantity_words import (
     CJK_ENDED,
     CJK_GENERIC,
     CJK_HEDGES,
+    CJK_LABELS,
     CJK_NOT_MEASURED,
     ENDED,
     GENERIC,
     HEDGES,
+    LABELS,
     NOT_MEASURED,
+    UNENDED,
 )
 from hindsight_memory.domain.text.stems import stem
 
@@ -25,6 +28,8 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _CJK_RUN = re.compile(r"[\u3400-\u9fff]+")
 _BOUND_MARK = re.compile(r"(?:[<>~≈≤≥±]=?|!=) ?$")
 _BETWEEN = re.compile(r"(?: ?(?:-|~|\.\.\.?|/|±|\+/-) ?| (?:to|of|out of|and) |到|至)")
+_NAMED = re.compile(r"[A-Za-z]+ ?#?$")
+_UNENDED = re.compile(UNENDED, re.IGNORECASE)
 _OR_MORE = re.compile(r"\+|±| ?(?:or|and) (?:more|less|fewer|above|below|so)\b|-ish")
 
 
@@ -145,7 +150,16 @@ def _fits(wanted: Wanted, quantity: Quantity, before: str) -> bool:
         return False
     if quantity.glued and not wanted.noun:
         return False
-    return not _is_other_value(wanted, near, before)
+    return not _is_other_value(wanted, near, before) and not _is_label(wanted, quantity, near, before)
+
+
+def _is_label(wanted: Wanted, quantity: Quantity, near: list[str], before: str) -> bool:
+    """A bare number that names one thing ("order 12345", 用户12345), unless just that was asked for."""
+    if quantity.unit is not None or wanted.is_named:
+        return False
+    if _NAMED.search(before.rstrip(" ")) and near and near[-1] in LABELS:
+        return True
+    return before.rstrip(" #").endswith(CJK_LABELS)
 
 
 def _is_other_value(wanted: Wanted, near: list[str], before: str) -> bool:
@@ -168,6 +182,7 @@ def _hedged(text: str, quantity: Quantity, before: str) -> bool:
         or any(word in before for word in CJK_ENDED)
         or bool(_BOUND_MARK.search(before))
         or bool(_OR_MORE.match(text, quantity.end))
+        or bool(_UNENDED.match(text, quantity.end))
         or after.startswith(CJK_AFTER)
     )
 

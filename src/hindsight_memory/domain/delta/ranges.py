@@ -10,7 +10,7 @@ from hindsight_memory.domain.delta.bounds import Bounds, bounds_of
 from hindsight_memory.domain.delta.picking import pick
 from hindsight_memory.domain.delta.quantities import Quantity
 from hindsight_memory.domain.delta.reading import readable
-from hindsight_memory.domain.delta.states import has_failed
+from hindsight_memory.domain.delta.states import has_failed, says_failure
 from hindsight_memory.domain.delta.worlds import decided, in_every_world
 
 
@@ -21,7 +21,7 @@ def range_delta(expected: str, outcome: Outcome) -> Delta:
     expectation gives. Magnitude: ``d / (d + s)`` with ``d`` the distance to the nearer bound and ``s`` the width of
     the range, or the bound itself where there is one (1 where that is 0). Unknown: ``bad_expected``, ``no_value``,
     ``other_unit``, ``several_values``, ``imprecise_value``, ``ambiguous_number``, ``ambiguous_unit``,
-    ``failed_call`` (a number out of the text of a call that failed).
+    ``failed_call`` (a number out of the text of a call that failed, or that says so where the expectation names nothing).
     """
     bounds = bounds_of(expected)
     if bounds is None or not _is_ordered(bounds):
@@ -29,7 +29,8 @@ def range_delta(expected: str, outcome: Outcome) -> Delta:
     picked = pick(readable(outcome.text), bounds.wanted)
     if isinstance(picked, str):
         return unknown(picked, expected, outcome.text)
-    if not picked.whole and has_failed(outcome):
+    named = " ".join((bounds.wanted.noun, *bounds.wanted.words, *bounds.wanted.runs))
+    if not picked.whole and (has_failed(outcome) or says_failure(outcome.text, bounds.wanted.dimension, named)):
         return unknown("failed_call", expected, outcome.text)
     return bounds_delta(bounds, picked.quantity, expected, picked.text)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hindsight_memory.domain.decision import Delta, Outcome
 from hindsight_memory.domain.delta import state_words as words
 from hindsight_memory.domain.delta.answers import judged, unknown
+from hindsight_memory.domain.delta.units import COUNT, SHARE
 from hindsight_memory.domain.text.normal import fold
 
 OK, ERROR = "ok", "error"
@@ -20,6 +21,7 @@ _EXPECTED_STATES = re.compile(
     rf"(?<![a-z0-9_-])(?:(?P<good>{words.EXPECTED_GOOD})|(?P<bad>{words.EXPECTED_BAD}))(?![a-z0-9_-])"
     rf"|(?P<cgood>{words.CJK_GOOD}|完成|顺利)|(?P<cbad>{words.CJK_BAD})"
 )
+_EXCEPTION = re.compile(r"[a-z]+(?:error|exception)")
 _CAPITALS = re.compile(r"\b(PASS|FAIL)\b")
 _CODES = re.compile(
     r"(?:(?:https?|http status|status|status code|code|状态码|状态) ?[:=]? ?)?([1-5](?:\d\d|xx))", re.IGNORECASE
@@ -27,9 +29,15 @@ _CODES = re.compile(
 _CODE_JOIN = re.compile(r" ?(?:\||,|/| or |或|、) ?")
 _CODE_IN_TEXT = re.compile(
     r"(?:(?<![a-z])http(?:/\d(?:\.\d)?)?(?: status)?(?: code)?|(?<![a-z])status(?:[ _]?code)?|(?<![a-z])response code"
-    r"|(?<![a-z])(?:returned|responded(?: with)?|got|statuscode)|状态码|返回码?|响应码?|返回了)[\"']? ?[:=为是]? ?([1-5]\d\d)(?![\w.%]|,\d| ?(?:ms|s|个|条|行|rows?|items?|bytes?)\b)"
+    r"|(?<![a-z])(?:returned(?: error:?)?|responded(?: with)?|got|statuscode)|状态码|返回码?|响应码?|返回了)[\"']? ?[:=为是]? ?([1-5]\d\d)(?![\w.%]|,\d| ?(?:ms|s|个|条|行|rows?|items?|bytes?)\b)"
 )
-_CODE_AT_START = re.compile(r"([1-5]\d\d)(?: [a-z][a-z' -]{1,40})?[.!]?")
+_PHRASES = (
+    r"ok|created|accepted|no content|partial content|moved permanently|see other|not modified|(?:temporary|permanent) redirect"
+    r"|bad request|unauthorized|payment required|forbidden|not found|method not allowed|not acceptable|request timeout|conflict"
+    r"|gone|payload too large|unsupported media type|i'm a teapot|unprocessable (?:entity|content)|too many requests"
+    r"|(?:internal )?server error|client error|not implemented|bad gateway|service unavailable|gateway time-?out"
+)
+_CODE_AT_START = re.compile(rf"([1-5]\d\d)(?: (?:{_PHRASES}))?[.!]?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +69,7 @@ def status_delta(expected: str, outcome: Outcome) -> Delta:
     ``status``, then its ``exit_code`` (0 is ok), then the clear status words of the text, with negations and counts
     ("0 errors", "3 failed"); for HTTP the one code that the text names. Magnitude: 1; for HTTP codes of the same class
     0.5. Unknown: ``bad_expected``, ``no_value`` (nothing clear), ``mixed_signals`` (the text says both, or the
-    opposite of the status), ``several_values`` (different HTTP codes).
+    opposite of the status, that something was undone or still waits, or a code that is none of success), ``several_values`` (different HTTP codes).
     """
     codes = _wanted_codes(fold(expected))
     if codes:
@@ -72,12 +80,37 @@ def status_delta(expected: str, outcome: Outcome) -> Delta:
     actual = state_of(outcome)
     if actual not in (OK, ERROR):
         return unknown("mixed_signals" if actual else "no_value", expected, outcome.text)
+    if actual == OK and not outcome.status and outcome.exit_code is None and _is_doubtful(expected, outcome.text):
+        return unknown("mixed_signals", expected, outcome.text)
     return judged(actual == wanted, "status", expected, actual)
+
+
+def _is_doubtful(expected: str, text: str) -> bool:
+    """Whether a text that says "success" says beside it that something was undone or still waits, of which
+    ``expected`` says nothing, or names a code that is none of success."""
+    wanted, folded = fold(expected), fold(text)
+    if any(code != "0" and not (len(code) == 3 and code[0] == "2") for code in words.ANSWER_CODE.findall(folded)):
+        return True
+    if words.WAITING.search(folded) and not words.WAITING.search(wanted):
+        return True
+    if words.UNDOING.search(wanted):
+        return False
+    clauses = words.CLAUSE.split(folded)
+    return any(words.UNDOING.search(clause) and _TEXT_STATES.search(clause) for clause in clauses)
 
 
 def has_failed(outcome: Outcome) -> bool:
     """Whether the outcome's own status or exit code says that the call failed."""
     return outcome.status == ERROR or bool(outcome.exit_code)
+
+
+def says_failure(text: str, dimension: str, named: str) -> bool:
+    """Whether a text says that it went wrong or that something is not there, so that a number of it which nobody
+    named (``named`` is empty, the ``dimension`` bare or a share) is hardly the measured one."""
+    if named.strip() or dimension not in (COUNT, SHARE):
+        return False
+    said = signals_of(text)
+    return bool(words.NOT_THERE.search(fold(text)) or said.unclear) or said.state in (ERROR, "mixed")
 
 
 def state_of(outcome: Outcome) -> str:
@@ -104,9 +137,11 @@ def signals_of(text: str, states: re.Pattern[str] = _TEXT_STATES, *, planned: bo
 def _heard(text: str, match: re.Match[str], planned: bool) -> str:
     """The field of ``Signals`` that one status word counts for; empty when it names something else."""
     is_good = bool(match["good"] or match["cgood"])
-    if words.NO_AFTER.match(text, match.end()):
-        return "bad" if is_good else "good"
     lead = text[max(0, match.start() - 50) : match.start()]
+    if words.COMPARED_BEFORE.search(lead) or words.COMPARED_AFTER.match(text, match.end()):
+        return ""
+    if words.NO_AFTER.match(text, match.end()) and not _EXCEPTION.fullmatch(match.group()):
+        return "bad" if is_good else "good"
     before = words.CLAUSE.split(lead)[-1]
     if words.PARTIAL.search(before[-40:]) or words.PARTIAL_AFTER.match(text, match.end()):
         return "unclear"
@@ -115,7 +150,7 @@ def _heard(text: str, match: re.Match[str], planned: bool) -> str:
         return counted or ("good" if is_good else "bad")
     if words.NAME_AFTER.match(text, match.end()) or _is_by_way_of(text, match):
         return ""
-    if not planned and (words.MODAL.search(before) or words.CJK_MODAL.search(before[-12:])):
+    if not planned and _is_open(text, match, before):
         return "unclear"
     negators = len(words.NEGATOR.findall(before))
     strict = words.NEGATION.search(before) or words.CJK_NEGATION.search(before)
@@ -124,14 +159,30 @@ def _heard(text: str, match: re.Match[str], planned: bool) -> str:
     return "good" if is_good is not bool(negators) else "bad"
 
 
+def _is_open(text: str, match: re.Match[str], before: str) -> bool:
+    """Whether it may be so, is asked, or is taken back by what follows."""
+    end = match.end()
+    around = words.MODAL.search(before) or words.CJK_MODAL.search(before[-12:])
+    return bool(around or words.TAKEN_BACK.match(text, end) or words.QUESTION.match(text, end))
+
+
 def _counted(text: str, match: re.Match[str], lead: str, is_good: bool) -> str:
     """What a number beside the word makes of it: "3 failed", "errors: 0", 失败 2 个; empty without a number."""
-    if found := words.COUNT_BEFORE.search(lead[-24:]):
+    after = words.COUNT_AFTER.match(text, match.end())
+    found = words.COUNT_BEFORE.search(lead[-24:])
+    if (
+        found
+        and after
+        and lead[-24:][: found.start()].rstrip()[-1:] in ("=", ":")
+        and after.group().lstrip("\"' ")[:1] in "=:"
+    ):
+        found = None
+    if found:
         count = int(found.group(1))
         if not words.COUNT_LEAD.search(lead[-24:][: found.start()]):
             return "" if count else "unclear"
-    elif found := words.COUNT_AFTER.match(text, match.end()):
-        count = int(found.group(1) or found.group(2))
+    elif after:
+        count = int(after.group(1) or after.group(2))
     else:
         return ""
     if is_good:
@@ -140,9 +191,13 @@ def _counted(text: str, match: re.Match[str], lead: str, is_good: bool) -> str:
 
 
 def _is_by_way_of(text: str, match: re.Match[str]) -> bool:
-    """通过 before more Chinese text means "by way of"."""
-    after = text[match.end() : match.end() + 1]
-    return match.group() == "通过" and "\u3400" <= after <= "\u9fff" and after not in "了但而且并共"
+    """通过 before more Chinese text, or at the beginning of a clause before a name, means "by way of"."""
+    if match.group() != "通过":
+        return False
+    after = text[match.end() : match.end() + 2].lstrip("\"' 《【")[:1]
+    if "\u3400" <= after <= "\u9fff":
+        return after not in "了但而且并共除吗么"
+    return after.isalpha() and not words.CLAUSE.split(text[: match.start()][-20:])[-1].strip()
 
 
 def _wanted_codes(folded: str) -> tuple[str, ...]:

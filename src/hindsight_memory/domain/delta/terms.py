@@ -19,13 +19,24 @@ CUT = re.compile(r"\[… [\d,]+ characters left out …\]|… \[cut\]|\[truncate
 _PIECES = re.compile(r"\d+|[^\W\d]+|[^\w\s]")
 _BULLET = re.compile(r"^(?:[-*•] |\d{1,2}[.)] )")
 _NEGATED = re.compile(
-    r"(?:(?:\b(?:not|no|never|without|zero|0|cannot|nor)|n't)(?: \w+)?[ \"'`:]*|(?:没有|没|未|不|无|非|零|0 ?[个次条项]?)(?:任何|能|出现|发生|发现|被|有)?)$"
+    r"(?:(?:\b(?:not|no|never|without|zero|0|cannot|nor|neither|stopped|failed to(?: be)?|lacks?|no longer)|n't)(?: \w+)?[ \"'`:]*|(?:没有|没|未|不|无|非|零|0 ?[个次条项]?)(?:任何|能|出现|发生|发现|被|有)?)$"
 )
+_DENIED = re.compile(
+    r"[\"'`]? ?[:=] ?[\"'`]?(?:(?:false|none|null|nil)\b|(?:no|0|否|无|没有)(?=[\"'`]? ?(?:[,;.!)\]}、。]|$)))"
+)
+_WISHED = re.compile(
+    r"(?:\b(?:expected|expects?|wanted|should(?: be| have| contain| return)?|must(?: be| have)?)|预期|期望|应该?[有是为]?)[ \"'`:=]*$"
+)
+_PART_OF = re.compile(r"(?:\d ?/ ?|\b(?:out )?of (?:the )?)$")
+_NAME_BEFORE = re.compile(r"[^\W\d_\u2e80-\u9fff]-$")
+_NAME_AFTER = re.compile(r"-[^\W\d_\u2e80-\u9fff]|\+\+|#")
+_SHORTEST_PART = 3
 _MOST = 200
 
 
 class Found(Enum):
-    """Whether a term occurs. ``UNSURE``: it does so only negated, in another spacing, or a number reads both ways."""
+    """Whether a term occurs. ``UNSURE``: it does so only negated or wished for, in a longer name ("error-free"), in
+    another spacing, or a number reads both ways."""
 
     YES = "yes"
     NO = "no"
@@ -38,7 +49,8 @@ def contains_delta(expected: str, outcome: Outcome) -> Delta:
     Case, width and spacing are folded; ``test`` is not in ``testing``; Chinese terms may stand inside other Chinese
     text; a part that is a quantity also matches an equal one ("1 s" in "took 1000 ms"). Magnitude: the share of the
     parts that is missing. Unknown: ``no_value`` (no text), ``cut_text`` (a part is missing from a text that was
-    shortened), ``unclear_term`` (it occurs only negated, "no errors", or only in another spacing or number form).
+    shortened), ``unclear_term`` (it occurs only negated, "no errors", "success: false", as what was wished, as a part
+    of a count, "1 of 6 pods", in a longer name, "foo-bar", as a plural, or only in another spacing or number form).
     """
     parts = parts_of(expected)
     if not parts or not fold(outcome.text):
@@ -57,6 +69,7 @@ def contains_delta(expected: str, outcome: Outcome) -> Delta:
 
 def absent_delta(expected: str, outcome: Outcome) -> Delta:
     """None of the parts occurs; parts and terms as in ``contains``. Magnitude: the share of the parts that occurs.
+    A term that begins or ends a longer word (``error`` in "errors", "RuntimeError") is ``unclear_term``.
 
     An empty text lacks everything when the status or exit code says that the call went well. Unknown: ``no_value``
     (no text, nothing known), ``failed_call`` (nothing occurs, but the call failed), ``cut_text``, ``unclear_term``.
@@ -68,11 +81,12 @@ def absent_delta(expected: str, outcome: Outcome) -> Delta:
     present = [part for part, state in found if state is Found.YES]
     if present:
         return violated("absent", expected, "found: " + " | ".join(present), len(present) / len(parts))
-    if any(state is Found.UNSURE for _, state in found):
+    folded = fold(outcome.text)
+    if any(state is Found.UNSURE or _in_a_word(fold(part), folded) for part, state in found):
         return unknown("unclear_term", expected, outcome.text)
     if has_failed(outcome):
         return unknown("failed_call", expected, outcome.text)
-    if not fold(outcome.text) and outcome.status != "ok" and outcome.exit_code is None:
+    if not folded and outcome.status != "ok" and outcome.exit_code is None:
         return unknown("no_value", expected)
     if CUT.search(outcome.text):
         return unknown("cut_text", expected, outcome.text)
@@ -128,14 +142,35 @@ def _occurrences(parts: tuple[str, ...], text: str) -> list[tuple[str, Found]]:
         term = fold(part)
         places = list(whole_term(term).finditer(folded))
         if places:
-            negated = all(_NEGATED.search(folded[max(0, p.start() - 24) : p.start()]) for p in places)
-            return Found.UNSURE if negated else Found.YES
+            return Found.YES if any(_is_said(term, folded, place) for place in places) else Found.UNSURE
         quantity = whole_quantity(readable(part))
         if quantity is not None and (found := _equal_amount(quantity, amounts())) is not Found.NO:
             return found
-        return Found.UNSURE if whole_term(term, loose=True).search(folded) else Found.NO
+        plural = term[-1].isalpha() and whole_term(f"{term}s").search(folded)
+        return Found.UNSURE if plural or whole_term(term, loose=True).search(folded) else Found.NO
 
     return [(part, state(part)) for part in parts]
+
+
+def _is_said(term: str, folded: str, place: re.Match[str]) -> bool:
+    """Whether a place says the term itself: not denied, not wished for, no part of a longer name or of a count."""
+    lead = folded[max(0, place.start() - 24) : place.start()]
+    if _NEGATED.search(lead) or _WISHED.search(lead) or _DENIED.match(folded, place.end()):
+        return False
+    if term[0].isdigit() and _PART_OF.search(lead):
+        return False
+    begins = term[0].isalpha() and _NAME_BEFORE.search(lead)
+    return not begins and not (term[-1].isalpha() and _NAME_AFTER.match(folded, place.end()))
+
+
+def _in_a_word(term: str, folded: str) -> bool:
+    """Whether the term begins or ends a longer word: ``error`` in "errors" and "runtimeerror", not ``cat`` in
+    "concatenate"."""
+    if len(term) < _SHORTEST_PART or not term.isascii():
+        return False
+    first, last = (r"(?<!\d)" if term[0].isdigit() else ""), (r"(?!\d)" if term[-1].isdigit() else "")
+    held = re.escape(term)
+    return re.search(rf"(?<![a-z0-9]){held}{last}|{first}{held}(?![a-z0-9])", folded) is not None
 
 
 def _equal_amount(quantity: Quantity, amounts: tuple[Quantity, ...]) -> Found:

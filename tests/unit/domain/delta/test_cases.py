@@ -2,11 +2,12 @@
 
 import pytest
 
-from tests.unit.domain.delta.table import MET, UNKNOWN, VIOLATED, Case
+from tests.unit.domain.delta.misread_cases import DECIDED, NOT_MET, NOT_VIOLATED
+from tests.unit.domain.delta.table import MET, UNKNOWN, VIOLATED, Case, compared
 from tests.unit.domain.delta.text_cases import ABSENT, CONTAINS, EXIT_CODE, JSON_PATH, MATCHES, STATUS
 from tests.unit.domain.delta.value_cases import CHANGED, EQUALS, RANGE
 
-CASES = [*EQUALS, *CHANGED, *RANGE, *CONTAINS, *ABSENT, *MATCHES, *STATUS, *EXIT_CODE, *JSON_PATH]
+CASES = [*EQUALS, *CHANGED, *RANGE, *CONTAINS, *ABSENT, *MATCHES, *STATUS, *EXIT_CODE, *JSON_PATH, *DECIDED]
 
 
 @pytest.mark.requirement("DEC-2")
@@ -22,3 +23,17 @@ def test_the_table_covers_both_languages_and_every_result_of_every_kind() -> Non
     results = {(case.kind, case.result) for case in CASES}
     assert len(results) == 3 * 9
     assert sum(any("\u4e00" <= char <= "\u9fff" for char in case.expected + case.text) for case in CASES) >= 40
+
+
+@pytest.mark.requirement("DEC-2")
+@pytest.mark.parametrize(("kind", "expected", "text"), [(*of, text) for of, texts in NOT_MET.items() for text in texts])
+def test_what_only_looks_like_it_is_not_met(kind: str, expected: str, text: str) -> None:
+    assert compared(kind, expected, text).result is not MET
+
+
+@pytest.mark.requirement("DEC-2")
+@pytest.mark.parametrize(
+    ("kind", "expected", "text"), [(*of, text) for of, texts in NOT_VIOLATED.items() for text in texts]
+)
+def test_what_only_looks_otherwise_is_not_violated(kind: str, expected: str, text: str) -> None:
+    assert compared(kind, expected, text).result is not VIOLATED

@@ -67,13 +67,16 @@ class ArchiveFiles:
     def read(self, place: Place) -> bytes:
         """Return the line at a place. Raises ArchiveDamaged, with the file's name."""
         name = self._names.get(place.file_id)
-        if name is None or not (self.folder / name).exists():
-            # Another file took its place.
-            name = self._name_of(place.file_id)
-            if name is None:
-                raise ArchiveDamaged(f"File {place.file_id} of the archive is not listed.")
-            self._names[place.file_id] = name
-        lines = self._frame(name, place.frame)
+        if name is None or not self.has(name):
+            name = self._listed(place.file_id)
+        try:
+            lines = self._frame(name, place.frame)
+        except ArchiveDamaged:
+            # Another file may have taken its place just now.
+            newer = self._listed(place.file_id)
+            if newer == name:
+                raise
+            name, lines = newer, self._frame(newer, place.frame)
         if place.entry >= len(lines) or not lines[place.entry]:
             raise ArchiveDamaged(f"The archive file {name} holds nothing at {place.frame}:{place.entry}.")
         return lines[place.entry]
@@ -158,6 +161,13 @@ class ArchiveFiles:
                 raise ArchiveDamaged(f"The archive file {name} does not read back as it was written.")
         self.step("verified")
         return Written(name, sha256, len(content), places)
+
+    def _listed(self, file_id: int) -> str:
+        name = self._name_of(file_id)
+        if name is None:
+            raise ArchiveDamaged(f"File {file_id} of the archive is not listed.")
+        self._names[file_id] = name
+        return name
 
     def _frame(self, name: str, frame: int) -> list[bytes]:
         with self._lock:

@@ -137,7 +137,7 @@ def _audit(app: App) -> CheckBody:
             name="audit",
             grade=Grade.FAIL,
             seen=error.message,
-            advice="Somebody or something changed the store from outside. Keep a copy of the folder.",
+            advice=error.hint or "Somebody or something changed the store from outside. Keep a copy of the folder.",
         )
     return _ok("audit", f"{entries:,} entries, verified in {_milliseconds(start)}")
 

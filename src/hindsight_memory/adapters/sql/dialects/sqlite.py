@@ -171,8 +171,11 @@ class Sqlite:
 
     def _archive_file(self, file_id: int) -> str | None:
         """As it is committed now: also for a reader that has an older state in view."""
-        with self.reader.connect() as connection:
-            return connection.execute(_FILE_NAMED, {"file_id": file_id}).scalar()
+        try:
+            with self.reader.connect() as connection:
+                return connection.execute(_FILE_NAMED, {"file_id": file_id}).scalar()
+        except PoolTimeout as error:
+            raise StoreBusy("All connections for reading are in use.") from error
 
     def number(self, statement: str, values: tuple[object, ...]) -> int:
         """Straight through the driver, without a transaction: a search asks twice whether anything changed."""

@@ -59,11 +59,7 @@ def bench(
       hsm bench --decisions 10000
       hsm bench --archive 100000
     """
-    for name, alone in (("--tasks", tasks), ("--archive", archive)):
-        if alone is not None and [memories, queries, writes, decisions, tasks, archive].count(None) != 5:
-            raise Invalid(f"{name} measures something of its own; it goes with --seed alone.")
-    if decisions is not None and memories is not None:
-        raise Invalid("--decisions builds a store of decisions; --memories one of memories.")
+    _check(memories, queries, writes, tasks, decisions, archive)
     where = session.home.expanduser() if session.home else None
     if where:
         where.mkdir(parents=True, exist_ok=True)
@@ -86,6 +82,22 @@ def bench(
         count = 100_000 if memories is None else memories
         figures = benchmark.run(settings, count=count, queries=asked, writes=most, seed=seed, tell=tell)
         session.figures(figures, show_bench)
+
+
+def _check(
+    memories: int | None,
+    queries: int | None,
+    writes: int | None,
+    tasks: int | None,
+    decisions: int | None,
+    archive: int | None,
+) -> None:
+    """Raises Invalid for options that do not go together."""
+    for name, alone in (("--tasks", tasks), ("--archive", archive)):
+        if alone is not None and [memories, queries, writes, tasks, decisions, archive].count(None) != 5:
+            raise Invalid(f"{name} measures something of its own; it goes with --seed alone.")
+    if decisions is not None and memories is not None:
+        raise Invalid("--decisions builds a store of decisions; --memories one of memories.")
 
 
 def _telling(session: Session) -> Callable[[str], None]:

@@ -19,6 +19,8 @@ from hindsight_memory.domain.tiering import Kept, StorageTier
 _d, _r, _m, _t, _e = decisions.c, schema.revisions.c, schema.memories.c, schema.tasks.c, schema.events.c
 _BEFORE = {StorageTier.WARM: StorageTier.HOT, StorageTier.ARCHIVE: StorageTier.WARM}
 _TASKS_AT_ONCE = 200
+# As they are stored; long tool output is a multiple of that when it is read.
+_MOST_BYTES = 8_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,7 @@ class TraceRows:
         """See ``Rows``."""
         rows: list[Due] = []
         traces: list[tuple[str, int]] = []
+        size = 0
         for task_id, last, state in self._begun(connection, space_key, tier, until):
             at = self._last_at(connection, space_key, task_id, last, codec.decode(codec.TASK, state).ended_at)
             if at is not None and at > until:
@@ -132,7 +135,8 @@ class TraceRows:
                 if _is_before(event.state, tier):
                     key = {"at_space": space_key, "at_task": task_id, "at_sequence": event.sequence}
                     rows.append(Due(key, event.state, at or until))
-            if len(rows) >= limit:
+                    size += len(event.state)
+            if len(rows) >= limit or size >= _MOST_BYTES:
                 break
         return Batch(rows, traces)
 

@@ -75,8 +75,9 @@ class SqlTiers:
 
     def tidy(self) -> int:
         """Remove files that a stopped process left behind; returns how many."""
-        if not self._dialect.archive.strays(()):
-            return 0
+        with self._records.connected() as connection:
+            if not archive_rows.strays(connection, self._dialect.archive):
+                return 0
         with self._records.changing() as connection:
             return archive_rows.tidy(connection, self._dialect.archive)
 

@@ -317,11 +317,19 @@ class Admission:
     def _merge(self, same: Match, prepared: Prepared, scored: Scored, now: datetime, batch: Batch) -> Verdict:
         known = same.memory
         confirmed = self._strengthen(known, prepared.draft, now, batch, Change.MERGED, same.reason)
-        if same.stance is Stance.FULLER and confirmed is not known:
+        if same.stance is Stance.FULLER:
             # One revision for both: the fuller wording replaces the shorter one.
-            batch.events.pop()
-            fuller = replace(confirmed, content=prepared.draft.content, generation=prepared.indexed.generation)
+            if confirmed is not known:
+                batch.events.pop()
+            fuller = replace(
+                confirmed,
+                content=prepared.draft.content,
+                generation=prepared.indexed.generation,
+                revision=known.revision + 1,
+            )
             batch.add(fuller, Change.MERGED, same.reason, prepared.indexed)
+            if known.memory_id in batch.vectors and prepared.indexed.vector is not None:
+                batch.vectors[known.memory_id] = self.indexer.first_vector(prepared.indexed)
         return Verdict(
             # A pinned memory keeps its wording: what says the same only counts as evidence.
             kind=VerdictKind.EXISTING if known.pinned else VerdictKind.MERGED,

@@ -55,6 +55,22 @@ def test_one_task_counts_once_as_evidence() -> None:
         assert (memory.evidence_count, memory.witnesses) == (2, ("t1", "t2"))
 
 
+def test_of_a_finding_told_twice_in_a_task_the_more_particular_wording_stays_as_a_revision() -> None:
+    short = "The upload fails, the API takes no files that large."
+    full = "The upload fails because the API takes no files above 20 MB."
+    with throw_away_app() as app:
+        first = say(app, short, Source.VERIFIED, memory_type=MemoryType.NEGATIVE, task_id="t1")
+        second = say(app, full, Source.VERIFIED, memory_type=MemoryType.NEGATIVE, task_id="t1")
+        assert (second.kind, second.memory_id) == (VerdictKind.MERGED, first.memory_id)
+        memory = app.memories.get(app.actor, first.memory_id)
+        assert (memory.content, memory.revision, memory.evidence_count) == (full, 2, 1)
+        assert found(app, "20 MB upload") == [full]
+        assert (
+            say(app, short, Source.VERIFIED, memory_type=MemoryType.NEGATIVE, task_id="t1").memory_id == first.memory_id
+        )
+        assert app.memories.get(app.actor, first.memory_id).content == full
+
+
 @pytest.mark.requirement("REV-9")
 @pytest.mark.requirement("INV-1B")
 def test_a_newer_value_supersedes_every_memory_that_holds_the_old_one() -> None:

@@ -26,7 +26,7 @@ CHANGED = re.compile(
 # It lays down how things are to be done from here on.
 HENCEFORTH = re.compile(
     r"\bfrom now on\b|\bgoing forward\b|\bfrom (?:today|here) on\b|\bin (?:the )?future\b"
-    r"|今后|往后|以后(?:都|就|一律|统一|改|不|请|别|用|按|把|要)|从(?:现在|今天|今年|本周|下周|下个?月|明天|这周|[0-9]+月)[^,，。]{0,6}(?:起|开始)",
+    r"|今后|往后|(?<![点号日天年月周后期半钟])以后(?:都|就|一律|统一|改|不|请|别|用|按|把|要)|从(?:现在|今天|今年|本周|下周|下个?月|明天|这周|[0-9]+月)[^,，。]{0,6}(?:起|开始)",
     re.ASCII,
 )
 # It concerns one occasion.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hindsight_memory.domain.memory import Draft, Memory, MemoryType
-from hindsight_memory.domain.review import change, denial, sameness, succession, values
+from hindsight_memory.domain.review import change, denial, retold, sameness, succession, values
 from hindsight_memory.domain.review.claims import claim_of
 from hindsight_memory.domain.review.pairing import Comparison, Pair, Relation, Statement, common_ends, comparison
 from hindsight_memory.domain.review.wording import wording
@@ -94,6 +94,8 @@ _RULES: tuple[Callable[[Pair], Comparison | None], ...] = (
     _speakers_apart,
     sameness.same,
     sameness.restated,
+    retold.reminded,
+    retold.found_again,
     _cannot_conflict,
     values.claimed,
     change.changed,

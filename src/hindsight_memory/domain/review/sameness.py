@@ -90,11 +90,11 @@ def _within(
     """There are particulars, and the other text has all of them."""
     if not fewer and not names:
         return False
-    return names <= others and all(any(_equal(one, other) for other in more) for one in fewer)
+    return names <= others and all(any(same_value(one, other) for other in more) for one in fewer)
 
 
-def _equal(one: Quantity, other: Quantity) -> bool:
-    """The same value of one measure; a time of day may lack its half of the day (5:30, 17:30)."""
+def same_value(one: Quantity, other: Quantity) -> bool:
+    """Whether two are the same value of one measure; a time of day may lack its half of the day (5:30, 17:30)."""
     if not one.measures & other.measures:
         return False
     return one.value == other.value or ("clock" in one.measures and _half_day(one.value) == _half_day(other.value))

@@ -17,6 +17,7 @@ from hindsight_memory.domain.review import change_words as words
 from hindsight_memory.domain.review.change import Signs
 from hindsight_memory.domain.review.pairing import Comparison, Pair, Relation, comparison
 from hindsight_memory.domain.review.quantities import quantities
+from hindsight_memory.domain.text.cues.reminders import UNCHANGED
 
 _WEIGHTS = {
     "always": -5.05,
@@ -74,6 +75,8 @@ def _possible(pair: Pair, signs: Signs) -> bool:
     """Near enough in topic; from a weaker source or in the same sitting only with a change in so many words."""
     if pair.cosine is None or words.ONCE.search(pair.b.folded) is not None or not _asserted(pair):
         return False
+    if UNCHANGED.found(pair.new.text) and not signs.changed:
+        return False
     least = _USUAL_COSINE[pair.a.cjk or pair.b.cjk] - _FAR
     if pair.cosine < least and not (signs.changed and signs.revalued):
         return False
@@ -82,10 +85,11 @@ def _possible(pair: Pair, signs: Signs) -> bool:
 
 
 def _asserted(pair: Pair) -> bool:
-    """Both say something, and of something definite."""
+    """Both say something, and of something definite; in a rule "nobody" and "a release" speak of all."""
     a, b = pair.a, pair.b
+    of_one = a.indefinite and pair.old.type is MemoryType.FACT
     asking = any(words.ASKING_ZH.search(text.folded) for text in (a, b))
-    return not (a.question or b.question or asking or a.indefinite or b.indefinite)
+    return not (a.question or b.question or asking or of_one or b.indefinite)
 
 
 def _later(pair: Pair) -> bool:

@@ -195,9 +195,14 @@ def _negations(kept: list[str], plain: str) -> int:
     return latin + sum(c in lexicon.NEGATIONS for c in lexicon.NOT_DENYING.sub("", plain))
 
 
+# "I'm" and "it's" stand in a core as "be", and ask nothing.
+_OWN = re.compile(r"(?:i'm|it's)\b")
+
+
 def _asks(kept: list[str], folded: str) -> bool:
     if not kept:
         return False
     if any(t in lexicon.ASKING_ANYWHERE for t in kept):
         return True
-    return kept[0] in lexicon.ASKING_FIRST or bool(lexicon.ASKING_END.search(folded))
+    inverted = kept[0] in lexicon.ASKING_FIRST and _OWN.match(folded) is None
+    return inverted or bool(lexicon.ASKING_END.search(folded))

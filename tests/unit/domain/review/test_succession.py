@@ -40,6 +40,12 @@ UPDATES = [
     (FACT, 0.84, "Ben is allergic to penicillin.", "The allergy clinic says Ben can take penicillin after all."),
     (FACT, 0.77, "The clinic is closed on Wednesdays.", "The clinic opens on Wednesdays again."),
     (FACT, 0.85, "报销找李倩审批。", "李倩休产假去了，报销现在由周航审批。"),
+    (
+        LIMIT,
+        0.77,
+        "No one may enter hall 3 while the inspection is on, it ends May 12.",
+        "The inspection of hall 3 is over since May 12.",
+    ),
     (LIMIT, 0.87, "日志保留 7 天。", "日志保留期延到 30 天。"),
     (RULE, 0.88, "周报用 Word 写。", "周报别用 Word 了，直接写在语雀里。"),
     (FACT, 0.91, "面料供应商是恒达。", "恒达不做了，面料供应商是瑞丰。"),

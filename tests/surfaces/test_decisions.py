@@ -116,7 +116,7 @@ def test_the_system_settles_by_an_exit_code_except_over_mcp(surface: Surface) ->
     assert surface.settle_decision(decision_id, outcome) == settled
     with pytest.raises(HindsightError) as caught:
         surface.settle_decision(decision_id, OutcomeBody(exit_code=0, outcome_source=OutcomeSource.SYSTEM))
-    assert code_of(caught.value) == "conflict"
+    assert code_of(caught.value) == "already_settled"
     assert caught.value.hint
 
 

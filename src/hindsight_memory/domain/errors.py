@@ -200,6 +200,7 @@ class NotFound(HindsightError):
 
     code = "not_found"
     category = Category.NOT_FOUND
+    hint = "Check the id and the space; the lists show what is there."
 
 
 class Conflict(HindsightError):
@@ -209,6 +210,14 @@ class Conflict(HindsightError):
     category = Category.CONFLICT
     retryable = True
     hint = "Read it again and repeat the change."
+
+
+class AlreadySettled(Conflict):
+    """The decision has another outcome already."""
+
+    code = "already_settled"
+    retryable = False
+    hint = "What happened is recorded once; record a new decision for what came after."
 
 
 class KeyReused(HindsightError):

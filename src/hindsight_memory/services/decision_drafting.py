@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TypeVar
 
@@ -45,6 +45,7 @@ _CAPS = {
     "memory_id": 64,
 }
 _STATUSES = frozenset({"", "ok", "error"})
+_CLOCKS_DIFFER = timedelta(days=1)
 _ENDS = frozenset({EventKind.TOOL_RESULT, EventKind.ERROR})
 _TELL_SHORT = "State the one assumption that would sink the task if it were wrong, in a few words."
 
@@ -76,7 +77,7 @@ def drafted(request: RecordRequest, *, decision_id: str, space: str, agent: str,
         task_id=_said("task_id", request.task_id),
         session_id=_said("session_id", request.session_id),
         step=_step(request.step),
-        decided_at=request.decided_at or now,
+        decided_at=_moment(request.decided_at, now),
         suspicious=unseen_entities(belief.statement, observation),
     )
 
@@ -203,7 +204,9 @@ def _clean(text: str) -> str:
 def _few(name: str, given: Sequence[str], most: int) -> list[str]:
     kept = [each for each in given if clean(each)]
     if len(kept) > most:
-        raise Invalid(f"There are {len(kept)} {name}; there may be {most}.")
+        raise Invalid(
+            f"There are {len(kept)} {name}; there may be {most}.", hint="Name those that decided it, and no others."
+        )
     return kept
 
 
@@ -218,8 +221,15 @@ def _one_of(kinds: type[_Kind], value: str, name: str) -> _Kind:
 
 def _confidence(value: float) -> float:
     if not math.isfinite(value) or not 0.0 <= value <= 1.0:
-        raise Invalid(f"confidence is {value}; it lies between 0 and 1.")
+        raise Invalid(f"confidence is {value}; it lies between 0 and 1.", hint="Give 0.8 for fairly sure.")
     return float(value)
+
+
+def _moment(at: datetime | None, now: datetime) -> datetime:
+    """When it was decided. What lies ahead by more than clocks differ would be the newest decision for ever."""
+    if at is not None and at - now > _CLOCKS_DIFFER:
+        raise Invalid(f"decided_at is {at.isoformat()}, which lies in the future.", hint="Leave it out for now.")
+    return at or now
 
 
 def _step(step: int | None) -> int | None:

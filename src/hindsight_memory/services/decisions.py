@@ -9,7 +9,7 @@ from datetime import datetime
 from hindsight_memory.domain.actor import Actor, Role, View
 from hindsight_memory.domain.decision import Belief, Decision, OutcomeSource
 from hindsight_memory.domain.decision_words import decision_tokens, line, type_name
-from hindsight_memory.domain.errors import Conflict, EmptyQuery, Invalid, NotFound, QueryTooLong
+from hindsight_memory.domain.errors import AlreadySettled, EmptyQuery, Invalid, NotFound, QueryTooLong
 from hindsight_memory.domain.events import (
     DecisionChange,
     DecisionChanged,
@@ -88,8 +88,8 @@ class Decisions:
     def settle(self, actor: Actor, decision_id: str, request: OutcomeRequest, space: str | None = None) -> Decision:
         """Give a decision its outcome. The same outcome again changes nothing.
 
-        One that the review closed without an outcome may still get it. Raises NotFound, Invalid, and Conflict when it
-        has another outcome already."""
+        One that the review closed without an outcome may still get it. Raises NotFound, Invalid, and AlreadySettled
+        when it has another outcome already."""
         actor.require(Role.WRITE)
         now = self.clock.now()
         name = actor.space(space)
@@ -100,9 +100,8 @@ class Decisions:
             if decision.outcome is not None:
                 if ended.outcome is not None and same_outcome(decision, ended.outcome, ended.claimed):
                     return decision
-                raise Conflict(
-                    f"Decision {decision_id!r} has an outcome already: {decision.delta.result.value}.",
-                    hint="What happened is recorded once; record a new decision for what came after.",
+                raise AlreadySettled(
+                    f"Decision {decision_id!r} has another outcome already; its delta is {decision.delta.result.value}."
                 )
             indexed = DecisionIndexed(decision_tokens(ended), None, None, "")
             work.commit(DecisionChanged(ended, DecisionChange.SETTLED, ended.delta.result.value, indexed))

@@ -67,7 +67,7 @@ def page_of(states: Sequence[Memory], limit: int, cursor: str | None) -> Page[Me
     if cursor:
         places = [n for n, state in enumerate(ordered) if state.memory_id == cursor]
         if not places:
-            raise Invalid("The cursor is not one of this list.")
+            raise Invalid("The cursor is not one of this list.", hint="Give next_cursor of the page before, or none.")
         start = places[0] + 1
     part = tuple(ordered[start : start + limit])
     more = start + limit < len(ordered)

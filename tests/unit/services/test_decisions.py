@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from hindsight_memory.bootstrap import App
 from hindsight_memory.domain.actor import Actor
 from hindsight_memory.domain.decision import Decision, DeltaResult, ExpectedKind, OutcomeSource
-from hindsight_memory.domain.errors import Conflict, EmptyQuery, Forbidden, HindsightError, Invalid, NotFound
+from hindsight_memory.domain.errors import AlreadySettled, EmptyQuery, Forbidden, HindsightError, Invalid, NotFound
 from hindsight_memory.domain.trace import EventKind
 from hindsight_memory.ports.decisions import DecisionFilter
 from hindsight_memory.services.decisions import OutcomeRequest, RecordRequest, SimilarRequest
@@ -158,10 +159,25 @@ def test_the_same_outcome_again_changes_nothing_and_another_is_a_conflict(app: A
     assert app.decisions.settle(app.actor, state.decision_id, BY_SYSTEM) == ended
     assert app.records.verify_audit() == entries
     for other in (replace(BY_SYSTEM, exit_code=0), replace(BY_SYSTEM, claimed=DeltaResult.MET)):
-        with pytest.raises(Conflict) as caught:
+        with pytest.raises(AlreadySettled) as caught:
             app.decisions.settle(app.actor, state.decision_id, other)
-        assert caught.value.hint
+        assert (caught.value.retryable, bool(caught.value.hint)) == (False, True)
     assert app.decisions.get(app.actor, state.decision_id) == ended
+
+
+def test_a_decision_of_the_far_future_is_refused_and_one_of_a_clock_that_is_fast_is_not(app: App) -> None:
+    now = app.clock.now()
+    assert "future" in str(refused(app, decided_at=datetime(9999, 1, 1, tzinfo=UTC)))
+    assert refused(app, decided_at=now + timedelta(days=2)).hint
+    assert record(app, decided_at=now + timedelta(hours=2)).is_open
+    assert record(app, decided_at=datetime(1970, 1, 1, tzinfo=UTC)).is_open
+
+
+@pytest.mark.parametrize("missing", ["nothing", "", "x" * 300])
+def test_what_is_not_there_is_said_with_a_hint(app: App, missing: str) -> None:
+    with pytest.raises(NotFound) as caught:
+        app.decisions.get(app.actor, missing)
+    assert caught.value.hint
 
 
 @pytest.mark.requirement("DEC-4")

@@ -175,6 +175,8 @@ def test_the_command_writes_a_file_of_the_kind_that_its_name_says(home: Path, tm
         assert (outcome.code, out.read_text(encoding="utf-8").startswith(begins)) == (0, True)
         assert outcome.out.startswith("6 decisions were recorded")
     assert json.loads((tmp_path / "week.json").read_text(encoding="utf-8"))["week"] == WEEK
+    unknown = called("report", "--out", str(tmp_path / "week.pdf"), "--home", str(home))
+    assert (unknown.code, ".html" in unknown.err, (tmp_path / "week.pdf").exists()) == (2, True, False)
     nowhere = called("report", "--out", str(tmp_path / "none" / "x.html"), "--home", str(home))
     assert (nowhere.code, "cannot be written" in nowhere.err) == (2, True)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from hindsight_memory.entrypoints.weekly.document import Tongue
-from hindsight_memory.entrypoints.weekly.words import CHANGES, MONTHS, WORDS
+from hindsight_memory.entrypoints.weekly.words import CHANGES, COMPARISONS, MONTHS, WORDS
 from hindsight_memory.wire.patterns import MeanBody, RateBody
 from hindsight_memory.wire.weekly import WeeklyBody
 
@@ -76,6 +76,11 @@ class Say:
         """Return what happened to a memory."""
         words: Mapping[Tongue, str] | None = CHANGES.get(kind)
         return words[self.tongue] if words else kind.replace("_", " ")
+
+    def kind(self, expected_kind: str) -> str:
+        """Return how an expectation is compared."""
+        words: Mapping[Tongue, str] | None = COMPARISONS.get(expected_kind)
+        return words[self.tongue] if words else expected_kind.replace("_", " ")
 
 
 def summary(body: WeeklyBody) -> str:

@@ -226,7 +226,7 @@ def _table(
 
 
 def _case(say: Say, one: DecidedBody, *, claimed: bool = False) -> Case:
-    kind = "" if one.expected_kind is None else f" ({one.expected_kind.value.replace('_', ' ')})"
+    kind = "" if one.expected_kind is None else say("in_brackets", text=say.kind(one.expected_kind.value))
     seen = [one.actual, *([one.outcome] if one.outcome != one.actual else [])]
     steps = [
         (say("belief"), _short(one.belief)),

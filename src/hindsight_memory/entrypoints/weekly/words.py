@@ -178,6 +178,7 @@ WORDS: Mapping[str, Mapping[Tongue, str]] = {
     "claimed": {"en": "Claimed", "zh": "自评"},
     "delta": {"en": "Delta", "zh": "差异"},
     "unsaid": {"en": "not said", "zh": "未说明"},
+    "in_brackets": {"en": " ({text})", "zh": "（{text}）"},
     "none_named": {"en": "(no kind)", "zh": "（未分类）"},
     "few": {"en": "too few", "zh": "样本太少"},
     "met": {"en": "met", "zh": "符合"},
@@ -225,6 +226,19 @@ WORDS: Mapping[str, Mapping[Tongue, str]] = {
     "axis_decisions": {"en": "decisions", "zh": "决策数"},
 }
 """Every text, by name and language."""
+
+COMPARISONS: Mapping[str, Mapping[Tongue, str]] = {
+    "equals": {"en": "equals", "zh": "等于"},
+    "contains": {"en": "contains", "zh": "包含"},
+    "matches": {"en": "matches", "zh": "匹配"},
+    "range": {"en": "range", "zh": "范围"},
+    "status": {"en": "status", "zh": "状态"},
+    "exit_code": {"en": "exit code", "zh": "退出码"},
+    "json_path": {"en": "JSON path", "zh": "JSON 路径"},
+    "changed": {"en": "changed", "zh": "有变化"},
+    "absent": {"en": "absent", "zh": "不出现"},
+}
+"""How expectations are compared."""
 
 CHANGES: Mapping[str, Mapping[Tongue, str]] = {
     "stored": {"en": "stored", "zh": "新增"},

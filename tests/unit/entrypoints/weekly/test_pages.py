@@ -5,10 +5,11 @@ from string import Formatter
 
 import pytest
 
+from hindsight_memory.domain.decision import ExpectedKind
 from hindsight_memory.domain.events import Change
 from hindsight_memory.entrypoints.weekly.html import tag
 from hindsight_memory.entrypoints.weekly.markdown import plain
-from hindsight_memory.entrypoints.weekly.words import CHANGES, WORDS
+from hindsight_memory.entrypoints.weekly.words import CHANGES, COMPARISONS, WORDS
 from hindsight_memory.testing import FrozenClock, throw_away_app
 from tests.unit.entrypoints.weekly.pages import WEDNESDAY, Seen, body_of, made, settle
 
@@ -135,6 +136,12 @@ def test_every_text_says_the_same_in_both_languages_and_every_change_has_a_word(
 
     assert [name for name, said in WORDS.items() if places(said["en"]) != places(said["zh"])] == []
     assert {change.value for change in Change} <= set(CHANGES)
+    assert {kind.value for kind in ExpectedKind} == set(COMPARISONS)
+
+
+def test_a_chinese_page_says_in_chinese_how_an_expectation_is_compared() -> None:
+    assert "（退出码）" in made(lang="zh", format="markdown").page
+    assert "(exit code)" in made(lang="en", format="markdown").page
 
 
 def test_markup_is_escaped_where_it_is_put_in_once() -> None:

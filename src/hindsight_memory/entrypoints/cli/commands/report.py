@@ -25,6 +25,7 @@ class Shape(Enum):
     JSON = "json"
 
 
+_MARKDOWN = (".md", ".markdown", ".txt")
 _HTML = frozenset({".html", ".htm"})
 
 
@@ -74,7 +75,11 @@ def _shape(asked: Shape | None, out: Path | None, *, as_json: bool) -> PageForma
         return PageFormat.MARKDOWN if asked is Shape.MD else PageFormat(asked.value)
     if out is not None:
         ending = out.suffix.lower()
-        return PageFormat.HTML if ending in _HTML else PageFormat.JSON if ending == ".json" else PageFormat.MARKDOWN
+        if ending in _HTML:
+            return PageFormat.HTML
+        if ending and ending not in (".json", *_MARKDOWN):
+            raise Invalid(f"No page of the kind {ending} is made.", hint="Use .html, .md or .json, or say --format.")
+        return PageFormat.JSON if ending == ".json" else PageFormat.MARKDOWN
     return PageFormat.JSON if as_json else PageFormat.MARKDOWN
 
 

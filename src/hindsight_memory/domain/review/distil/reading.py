@@ -199,7 +199,7 @@ def _agent(event: Event, turn: int, left_out: list[Dropped]) -> list[Statement]:
 def _question_of(event: Event | None) -> str:
     if event is None or event.kind is not EventKind.ASSISTANT:
         return ""
-    asked = [s for s in split(event.text) if features(s).question]
+    asked = [s for s in split(event.text) if features(s).question or cues.DETAILS_WANTED.found(s)]
     return strip_lead(asked[-1])[0] if asked else ""
 
 

@@ -89,6 +89,7 @@ def user_strength(statement: Statement) -> float:
         (-0.5, _tiny(seen) and not statement.explicit),
         (_asking(statement), statement.turn == 1 and not _lasting(statement)),
         (_leaned(statement), True),
+        (-0.5, _of_this_task(statement)),
     )
     own = sum(weight for weight, holds in parts if holds)
     if statement.lead is not None and (seen.wish or seen.definition) and not seen.one_off:
@@ -113,6 +114,12 @@ _KEPT_NUMBER = re.compile(
 def of_one_case(text: str) -> bool:
     """Whether it names the file number of one case, so that it is said of that case alone."""
     return bool(_CASE.search(text)) and not _KEPT_NUMBER.search(text)
+
+
+def _of_this_task(statement: Statement) -> bool:
+    """Whether it answers what the agent needed to get on with this task, or chooses for it, and says nothing lasting."""
+    asked = cues.DETAILS_WANTED.found(statement.context)
+    return (asked or cues.CHOOSING.found(statement.text)) and not (_lasting(statement) or statement.seen.sweeping)
 
 
 def _leaned(statement: Statement) -> float:

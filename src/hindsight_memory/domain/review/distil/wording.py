@@ -6,6 +6,7 @@ import re
 
 from hindsight_memory.domain.review.distil.idea import Statement
 from hindsight_memory.domain.review.distil.weigh import KEEP, user_strength
+from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.dates import resolve_relative
 from hindsight_memory.domain.text.language import is_chinese
 from hindsight_memory.domain.trace import EventKind
@@ -36,7 +37,8 @@ def content_of(statement: Statement, topic: str = "") -> str:
     short = _SHORT_ZH if is_chinese(text) else _SHORT
     named = statement.seen.identifiers or statement.seen.names
     needs_question = len(text) <= short and not named
-    if not ahead and statement.context and (statement.seen.change or needs_question):
+    answers = statement.context and not cues.DETAILS_WANTED.found(statement.context)
+    if not ahead and answers and (statement.seen.change or needs_question):
         ahead = statement.context
     if not ahead and (_fragment(statement) or _points_back(statement)):
         ahead = _sentence_before(statement)

@@ -1,5 +1,7 @@
 """Tables of the words by which statements give themselves away, in English and Chinese."""
 
+from hindsight_memory.domain.text.cues.choices import CHOOSING
+from hindsight_memory.domain.text.cues.details import DETAILS_WANTED
 from hindsight_memory.domain.text.cues.findings import (
     CAUSE,
     CONFIRMED,
@@ -42,10 +44,12 @@ __all__ = [
     "CHANGE",
     "CHAT",
     "CHEER",
+    "CHOOSING",
     "CONFIRMED",
     "CONTACT",
     "DECISION",
     "DEFINITION",
+    "DETAILS_WANTED",
     "DISREGARDED",
     "DURABLE",
     "EXCLUDED",

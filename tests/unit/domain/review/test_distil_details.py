@@ -11,7 +11,7 @@ PASSING = [
     ("Which one would you like?", "I'll use the gift card and cover the rest with the Visa."),
     ("Both are available.", "Let's go with the morning train, it arrives at nine."),
     ("请提供收货地址的楼层。", "是三楼,电梯旁边那间。"),
-    ("有两个时间可以选,您看呢?", "就用上午那个时间,十点开始。"),
+    ("有两个时间可以选,您看呢?", "就选靠窗那个座位,麻烦您了。"),
 ]
 LASTING = [
     ("Could you please provide the format?", "Always send reports as PDF, for every customer."),

@@ -89,7 +89,7 @@ def user_strength(statement: Statement) -> float:
         (-0.5, _tiny(seen) and not statement.explicit),
         (_asking(statement), statement.turn == 1 and not _lasting(statement)),
         (_leaned(statement), True),
-        (-0.5, _of_this_task(statement)),
+        (-0.6, _of_this_task(statement)),
     )
     own = sum(weight for weight, holds in parts if holds)
     if statement.lead is not None and (seen.wish or seen.definition) and not seen.one_off:

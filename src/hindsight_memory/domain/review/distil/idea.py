@@ -113,6 +113,7 @@ REASONS = {
     "weak": "Nothing in it points beyond this task.",
     "covered": "Another candidate says the same.",
     "limit": "The task yielded more than the limit; this one ranked behind.",
+    "announced": "It only announces what comes after it.",
     "retracted": "The speaker asked not to keep it.",
 }
 

@@ -29,6 +29,9 @@ def chosen(ideas: list[Idea], recalled: tuple[str, ...], limit: int) -> tuple[li
     left_out: list[Dropped] = []
     known = [words(text) for text in recalled]
     for idea in sorted(ideas, key=_rank):
+        if idea.text.endswith((":", "：")):
+            left_out.append(dropped(idea.text, idea.evidence, "announced"))
+            continue
         mine = words(idea.compared)
         if any(containment(mine, text) >= _RECALLED for text in known):
             left_out.append(dropped(idea.text, idea.evidence, "recall_echo"))

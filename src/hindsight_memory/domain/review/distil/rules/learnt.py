@@ -14,7 +14,7 @@ from hindsight_memory.domain.review.distil import noise
 from hindsight_memory.domain.review.distil.idea import Idea, Reading, Statement
 from hindsight_memory.domain.review.distil.overlap import containment, words
 from hindsight_memory.domain.review.distil.weigh import KEEP, agent_strength, agent_type, of_one_case, user_strength
-from hindsight_memory.domain.review.distil.wording import content_of, shortened
+from hindsight_memory.domain.review.distil.wording import content_of, shortened, subject_of
 from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.normal import fold
 from hindsight_memory.domain.text.sentences import split
@@ -139,7 +139,7 @@ def _problem(reading: Reading, statement: Statement) -> str:
     topic = max(asked, key=lambda s: s.seen.words, default=None)
     if topic is None or containment(words(topic.text), words(statement.text)) >= _NAMED:
         return ""
-    return topic.text.rstrip(".。!！")
+    return subject_of(topic.text.rstrip(".。!！"))
 
 
 def _concluded(reading: Reading, kind: MemoryType, rule: str) -> Iterator[Idea]:
@@ -196,7 +196,8 @@ def confirmed(reading: Reading) -> Iterator[Idea]:
         return
     before = [s for s in reading.concluded if s.event.sequence < said.sequence and s.seen.specifics]
     why = [s.text for s in before if not (s.seen.guess or s.seen.question or taken_back(reading, s))][-1:]
-    topic = next((s.text.rstrip(".。!！") for s in reading.said if s.turn == 1 and len(s.text) <= _LONGEST_TOPIC), "")
+    asked = next((s.text.rstrip(".。!！") for s in reading.said if s.turn == 1 and len(s.text) <= _LONGEST_TOPIC), "")
+    topic = subject_of(asked)
     yield Idea(
         text=shortened(" — ".join(part for part in (topic, *why, done.text) if part)),
         type=MemoryType.PATH,

@@ -23,6 +23,7 @@ _END_MARKS = " .。!！"
 _SET = re.compile(r"\{([^{}:]+)\}")
 _LEADING_ZERO = re.compile(r"0\d+(?![\d.,:-])")
 _NO_LETTERS = re.compile(r"[\d\s\W_]*\d[\d\s\W_]*")
+_VERSION_MARK = re.compile(r"^(?:version|release|ver\.?|v|版本号?) ?(?=\d)")
 _SEPARATOR = re.compile(r"\s*[,，、;；\n]\s*")
 _TRUE: frozenset[str] = frozenset("true yes y on enabled 是 真 对".split())
 _FALSE: frozenset[str] = frozenset("false no n off disabled none null nil 否 假 错".split())
@@ -222,6 +223,8 @@ def _text_delta(expected: str, text: str) -> Delta:
         return unknown("other_wording", expected, text)
     if re.sub(r"\s", "", one) == re.sub(r"\s", "", other):
         return unknown("only_spacing_differs", expected, text)
+    if _VERSION_MARK.sub("", one) == _VERSION_MARK.sub("", other):
+        return unknown("other_wording", expected, text)
     if _NO_LETTERS.fullmatch(one) and whole_quantity(readable(text)) is not None:
         return unknown("other_wording", expected, text)
     if CUT.search(text):

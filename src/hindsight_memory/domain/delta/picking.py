@@ -27,7 +27,7 @@ _WORD = re.compile(r"[A-Za-z]+(?:'t)?")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _CJK_RUN = re.compile(r"[\u3400-\u9fff]+")
 _BOUND_MARK = re.compile(r"(?:[<>~≈≤≥±]=?|!=) ?$")
-_BETWEEN = re.compile(r"(?: ?(?:-|~|\.\.\.?|/|±|\+/-) ?| (?:to|of|out of|and) |到|至)")
+_BETWEEN = re.compile(r"(?: ?(?:->|=>|→|-|~|\.\.\.?|/|±|\+/-) ?| (?:to|of|out of|and) | ?[^\W\d]{0,2}[到至为] ?)")
 _NAMED = re.compile(r"[A-Za-z]+ ?#?$")
 _UNENDED = re.compile(UNENDED, re.IGNORECASE)
 _OR_MORE = re.compile(r"\+|±| ?(?:or|and) (?:more|less|fewer|above|below|so)\b|-ish")
@@ -144,7 +144,7 @@ def _fits(wanted: Wanted, quantity: Quantity, before: str) -> bool:
         named = _CJK_RUN.match(wanted.noun) is not None and before.rstrip(" :=有为是共").endswith(wanted.noun)
         ended = [stem(word) for word in near if word not in GENERIC]
         expected = [stem(word) for word in wanted.noun.split()]
-        if quantity.after or not (named or ended[-len(expected) :] == expected):
+        if quantity.after or _is_numbered(near, before) or not (named or ended[-len(expected) :] == expected):
             return False
     if not _same_classifier(wanted, quantity):
         return False
@@ -153,13 +153,16 @@ def _fits(wanted: Wanted, quantity: Quantity, before: str) -> bool:
     return not _is_other_value(wanted, near, before) and not _is_label(wanted, quantity, near, before)
 
 
+def _is_numbered(near: list[str], before: str) -> bool:
+    """Whether the word right before the number makes it the name of one thing: "row 2000"."""
+    return bool(near) and near[-1] in LABELS and _NAMED.search(before.rstrip(" ")) is not None
+
+
 def _is_label(wanted: Wanted, quantity: Quantity, near: list[str], before: str) -> bool:
     """A bare number that names one thing ("order 12345", 用户12345), unless just that was asked for."""
     if quantity.unit is not None or wanted.is_named:
         return False
-    if _NAMED.search(before.rstrip(" ")) and near and near[-1] in LABELS:
-        return True
-    return before.rstrip(" #").endswith(CJK_LABELS)
+    return _is_numbered(near, before) or before.rstrip(" #").endswith(CJK_LABELS)
 
 
 def _is_other_value(wanted: Wanted, near: list[str], before: str) -> bool:

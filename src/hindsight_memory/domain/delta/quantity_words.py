@@ -14,7 +14,7 @@ ENDED = frozenset("timed timeout aborted killed cancelled canceled gave interrup
 NOT_MEASURED = frozenset(
     "limit limits timeout budget deadline threshold target expected expect max maximum min minimum cap quota allowed "
     "goal baseline previous previously sla wanted required before default code port line pid version v id no http "
-    "status errno step error save saved saves refund refunded discount sleep sleeping interval every desired requested".split()
+    "status errno step error save saved saves refund refunded discount sleep sleeping interval every desired requested request".split()
 )
 # A bare number right after one of these is the name of one thing: "order 12345", "page 2", "Python 3.11".
 LABELS = frozenset(
@@ -28,7 +28,7 @@ CJK_HEDGES = tuple(
 )
 CJK_ENDED = tuple("中止 失败 取消 中断 超时".split())
 CJK_NOT_MEASURED = tuple(
-    "还剩 满分 及格线 间隔 还差 仅差 相差 剩余 优惠 折扣 立减 第 上限 下限 限制 阈值 预期 期望 目标 之前 原来 原先 要求 最大 最小 默认 端口 版本 错误码 状态码 退出码 行号 编号".split()
+    "还需 尚需 限 还剩 满分 及格线 间隔 还差 仅差 相差 剩余 优惠 折扣 立减 第 上限 下限 限制 阈值 预期 期望 目标 之前 原来 原先 要求 最大 最小 默认 端口 版本 错误码 状态码 退出码 行号 编号".split()
 )
 CJK_LABELS = tuple(
     "订单 订单号 单号 用户 客户 会员 账号 房间 房号 航班 车次 座位 页 工单 编号 任务 进程 节点 型号".split()

@@ -69,7 +69,7 @@ TAKEN_BACK = re.compile(
     r"|,? ?(?:except|excluding|apart from|aside from|other than|but (?:not|one)\b)|了?[,;]?(?:除了?|[但却](?!是?没有[错失异报]))"
     r"|的?(?:概率|可能|机会|希望|几率|前提|条件|标准)|[之以]?[后前]|的话|与否|了?[吗么]"
 )
-QUESTION = re.compile(r"[^.!?;:,。、()\[\]{}]{0,60}\?(?![\w=])")
+QUESTION = re.compile(r"[^.!?;:,。、()\[\]{}]{0,60}\?(?![a-z0-9_=])")
 # Two things that are compared, or what was wished for: nothing that is said to be so.
 COMPARED_AFTER = re.compile(r"[\"'`]? ?(?:[!=]==?|<>|≠)")
 COMPARED_BEFORE = re.compile(
@@ -87,6 +87,11 @@ NOT_THERE = re.compile(
 # It went well so far, and the end is not there yet.
 WAITING = re.compile(
     r"(?<!\d )\bpending\b|\bqueued\b|\bscheduled\b|\bin progress\b|\bawaiting\b|等待|排队|队列|待审|[审处受][核理]中|进行中"
+)
+# A call that was answered, with a refusal.
+REFUSED = re.compile(
+    r"\b(?:cannot|can't|could not|couldn't|unable|not (?:allowed|permitted|possible|available|supported|found)|invalid|no such|sorry)\b"
+    r"|无法|不能|不足|不允许|不支持|不可以|抱歉|不存在|未找到|找不到"
 )
 ANSWER_CODE = re.compile(r"\"?\b(?:error_?|err_?|ret_?|status_?)?(?:code|errno)\"? ?: ?\"?(-?\d{1,6})\b")
 YES_AFTER = re.compile(rf"[\"']? ?[:=] ?[\"']?(?:true|yes|是)[\"']?{_END}")

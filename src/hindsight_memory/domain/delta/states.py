@@ -13,6 +13,8 @@ from hindsight_memory.domain.delta.units import COUNT, SHARE
 from hindsight_memory.domain.text.normal import fold
 
 OK, ERROR = "ok", "error"
+_SHORT = 200
+"""Characters of a text that speaks of one thing."""
 _OTHER = {OK: ERROR, ERROR: OK}
 _TEXT_STATES = re.compile(
     rf"(?<![a-z0-9_-])(?:(?P<good>{words.GOOD})|(?P<bad>{words.BAD}))(?![a-z0-9_-])|(?P<cgood>{words.CJK_GOOD})|(?P<cbad>{words.CJK_BAD})"
@@ -80,18 +82,26 @@ def status_delta(expected: str, outcome: Outcome) -> Delta:
     actual = state_of(outcome)
     if actual not in (OK, ERROR):
         return unknown("mixed_signals" if actual else "no_value", expected, outcome.text)
-    if actual == OK and not outcome.status and outcome.exit_code is None and _is_doubtful(expected, outcome.text):
+    if actual == OK and _is_doubtful(expected, outcome):
         return unknown("mixed_signals", expected, outcome.text)
     return judged(actual == wanted, "status", expected, actual)
 
 
-def _is_doubtful(expected: str, text: str) -> bool:
-    """Whether a text that says "success" says beside it that something was undone or still waits, of which
-    ``expected`` says nothing, or names a code that is none of success."""
-    wanted, folded = fold(expected), fold(text)
+def _is_doubtful(expected: str, outcome: Outcome) -> bool:
+    """Whether the text beside a success says that something was undone, refused or still waits, of which ``expected``
+    says nothing, or names a code that is none of success. Where the system says that it went well, only a short text
+    can be heard against it: a long one speaks of many things."""
+    wanted, folded = fold(expected), fold(outcome.text)
+    said = bool(outcome.status) or outcome.exit_code is not None
+    if said and len(folded) > _SHORT:
+        return False
+    if said and (_state_of_code(outcome.text) == ERROR or re.fullmatch(r"[45]\d\d", folded)):
+        return True
+    if len(folded) <= _SHORT and words.REFUSED.search(folded) and not words.REFUSED.search(wanted):
+        return True
     if any(code != "0" and not (len(code) == 3 and code[0] == "2") for code in words.ANSWER_CODE.findall(folded)):
         return True
-    if words.WAITING.search(folded) and not words.WAITING.search(wanted):
+    if not said and words.WAITING.search(folded) and not words.WAITING.search(wanted):
         return True
     if words.UNDOING.search(wanted):
         return False

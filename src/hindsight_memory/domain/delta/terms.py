@@ -8,6 +8,7 @@ import unicodedata
 from enum import Enum
 
 from hindsight_memory.domain.decision import Delta, Outcome
+from hindsight_memory.domain.delta import numerals
 from hindsight_memory.domain.delta.answers import met, unknown, violated
 from hindsight_memory.domain.delta.quantities import MOST, Quantity, quantities, whole_quantity
 from hindsight_memory.domain.delta.reading import readable
@@ -27,6 +28,8 @@ _DENIED = re.compile(
 _WISHED = re.compile(
     r"(?:\b(?:expected|expects?|wanted|should(?: be| have| contain| return)?|must(?: be| have)?)|预期|期望|应该?[有是为]?)[ \"'`:=]*$"
 )
+_ASKED_AFTER = re.compile(r"的话|与否|[吗么]|\?(?![a-z0-9_=])|(?<=成功|完成|通过|失败)[之以]?后")
+_ASKED_BEFORE = re.compile(r"(?:如果?|若|是否|假如|\bif(?: the| a| an)?|\bwhether(?: the| a| an)?) ?$")
 _PART_OF = re.compile(r"(?:\d ?/ ?|\b(?:out )?of (?:the )?)$")
 _NAME_BEFORE = re.compile(r"[^\W\d_\u2e80-\u9fff]-$")
 _NAME_AFTER = re.compile(r"-[^\W\d_\u2e80-\u9fff]|\+\+|#")
@@ -156,6 +159,10 @@ def _is_said(term: str, folded: str, place: re.Match[str]) -> bool:
     """Whether a place says the term itself: not denied, not wished for, no part of a longer name or of a count."""
     lead = folded[max(0, place.start() - 24) : place.start()]
     if _NEGATED.search(lead) or _WISHED.search(lead) or _DENIED.match(folded, place.end()):
+        return False
+    if _ASKED_BEFORE.search(lead) or _ASKED_AFTER.match(folded, place.end()):
+        return False
+    if term[0] in numerals.CHARACTERS and lead[-1:] and lead[-1:] in numerals.CHARACTERS:
         return False
     if term[0].isdigit() and _PART_OF.search(lead):
         return False

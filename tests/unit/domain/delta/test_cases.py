@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.domain.delta.misread_cases import DECIDED, NOT_MET, NOT_VIOLATED
+from tests.unit.domain.delta.misread_cases import DECIDED, NOT_MET, NOT_VIOLATED, REFUSED
 from tests.unit.domain.delta.table import MET, UNKNOWN, VIOLATED, Case, compared
 from tests.unit.domain.delta.text_cases import ABSENT, CONTAINS, EXIT_CODE, JSON_PATH, MATCHES, STATUS
 from tests.unit.domain.delta.value_cases import CHANGED, EQUALS, RANGE
@@ -37,3 +37,12 @@ def test_what_only_looks_like_it_is_not_met(kind: str, expected: str, text: str)
 )
 def test_what_only_looks_otherwise_is_not_violated(kind: str, expected: str, text: str) -> None:
     assert compared(kind, expected, text).result is not VIOLATED
+
+
+@pytest.mark.requirement("DEC-2")
+@pytest.mark.parametrize("text", REFUSED)
+@pytest.mark.parametrize(("status", "exit_code"), [("ok", None), ("", 0), ("ok", 0)])
+def test_a_short_refusal_is_heard_against_a_call_that_went_well(text: str, status: str, exit_code: int | None) -> None:
+    assert compared("status", "succeeds", text, status=status, exit_code=exit_code).reason == "mixed_signals"
+    told = compared("status", "succeeds", "All is there. " * 20 + text, status="ok")
+    assert told.result is MET, "a long text speaks of many things"

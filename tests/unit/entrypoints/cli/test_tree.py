@@ -42,7 +42,7 @@ def test_every_command_of_the_contract_is_there() -> None:
         "purge",
     }
     assert set(ROOT.commands["task"].commands) == {"begin", "event", "end", "show", "list", "propose"}
-    assert set(ROOT.commands["eval"].commands) == {"retrieval", "regression", "guard", "pairs"}
+    assert set(ROOT.commands["eval"].commands) == {"decisions", "retrieval", "regression", "guard", "pairs"}
 
 
 @pytest.mark.requirement("CLI-2")

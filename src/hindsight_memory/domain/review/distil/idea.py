@@ -86,7 +86,8 @@ class Reading:
 
     ``said`` are the user's statements, ``concluded`` the agent's, both in order. ``recalled`` are texts that
     memory put before the agent. ``struggled`` says that something failed on the way, ``tools`` that a tool
-    answered at all.
+    answered at all, ``answered`` is the sequence of its first answer; ``asked`` are the
+    user's messages.
     """
 
     trace: Trace
@@ -95,6 +96,8 @@ class Reading:
     recalled: tuple[str, ...]
     struggled: bool
     tools: bool
+    answered: int | None = None
+    asked: tuple[Event, ...] = ()
     dropped: tuple[Dropped, ...] = field(default=())
 
 

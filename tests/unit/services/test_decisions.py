@@ -141,15 +141,6 @@ def test_what_a_tool_said_is_read_from_its_event_and_the_callers_words_are_a_cla
     assert ended.misjudged
 
 
-def test_a_result_from_before_the_decision_cannot_settle_it(app: App) -> None:
-    task(app, "t1", RESULT)
-    open_one = record(app, task_id="t1")
-    early = OutcomeRequest(outcome_source=OutcomeSource.TOOL_RESULT, outcome_event=1)
-    with pytest.raises(Invalid, match="before the decision"):
-        app.decisions.settle(app.actor, open_one.decision_id, early)
-    assert app.decisions.get(app.actor, open_one.decision_id).is_open
-
-
 @pytest.mark.parametrize("sequence", [1, 3, 9])
 def test_an_event_that_is_no_result_of_this_task_is_no_outcome(app: App, sequence: int) -> None:
     task(app, "t1", NewEvent(kind=EventKind.USER, text="exit code 0"))

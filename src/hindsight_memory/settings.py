@@ -218,7 +218,8 @@ def load_settings(environ: Mapping[str, str] | None = None, **given: object) -> 
     except ValidationError as error:
         first = error.errors()[0]
         name = PREFIX + "__".join(str(part) for part in first["loc"]).upper()
-        raise BadSetting(f"{name} is not valid: {first['msg']}.") from error
+        told = first["loc"][0] if first["loc"] and first["loc"][0] in values else name
+        raise BadSetting(f"{told} is not valid: {first['msg']}.") from error
 
 
 def setting_names() -> list[str]:

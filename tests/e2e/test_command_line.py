@@ -56,6 +56,20 @@ def test_help_comes_without_loading_anything_heavy(words: Sequence[str]) -> None
     assert loaded_modules(*words) & heavy == set()
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("words", [["--version"], ["stats", "--json"], ["stats"], ["serch", "--json"]])
+def test_an_output_without_room_is_said_and_no_fault_of_ours(tmp_path: Path, words: Sequence[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*HSM, *words], env=environment(tmp_path / "home"), stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    said = done.stderr.decode()
+    assert done.returncode == 6, said
+    assert "cannot be written" in said
+    assert "Traceback" not in said
+    assert "internal" not in said
+
+
 @pytest.mark.requirement("RUN-2")
 def test_a_memory_is_found_by_its_meaning_on_a_fresh_folder(tmp_path: Path) -> None:
     home = tmp_path / "home"

@@ -315,6 +315,7 @@ class Corrupt(HindsightError):
 
     code = "corrupt"
     category = Category.CORRUPT
+    hint = "Bring the data folder back from a backup; hsm doctor says what can still be used."
 
 
 class AuditBroken(Corrupt):

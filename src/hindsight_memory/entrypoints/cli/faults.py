@@ -9,12 +9,13 @@ from typing import Any
 
 from typer import TyperException
 
-from hindsight_memory.domain.errors import HindsightError, Invalid, UnknownArgument
+from hindsight_memory.domain.errors import HindsightError, Invalid, Unavailable, UnknownArgument
 from hindsight_memory.entrypoints.cli.terminal import Terminal
 from hindsight_memory.entrypoints.errors import error_body, exit_code
 from hindsight_memory.wire.suggest import nearest
 
 INTERNAL_EXIT = 1
+_TOO_MANY = "Got unexpected extra argument(s)"
 REPORT_HINT = "This is a fault of Hindsight. Run it again with HSM_DEBUG=1 and report what it shows."
 
 
@@ -27,11 +28,16 @@ def misused(error: TyperException) -> HindsightError:
     if option and hasattr(error, "possibilities"):
         known = _options(context)
         return UnknownArgument(f"There is no option {option}.", hint=_option_hint(option, known))
-    message = error.format_message().strip().replace("Value error, ", "")
+    message = " ".join(error.format_message().replace("Value error, ", "").split())
     if message.startswith("No such command"):
         says, hint = _parted(message)
         return UnknownArgument(says, hint=hint)
     path = getattr(context, "command_path", "hsm")
+    if message.startswith(_TOO_MANY):
+        left = message.removeprefix(_TOO_MANY).strip(" ()")
+        return Invalid(
+            f"This is one argument too many: {left}", hint=f"What takes it may be an option, see: {path} --help"
+        )
     return Invalid(message, hint=f"See: {path} --help")
 
 
@@ -45,6 +51,12 @@ def show(error: HindsightError, *, as_json: bool) -> int:
         if error.hint:
             terminal.note(("hint:  ", "bold"), error.hint)
     return exit_code(error)
+
+
+def show_unwritten(error: OSError) -> int:
+    """Say that the answer could not be written; on stderr alone, for stdout is what failed."""
+    refused = Unavailable(f"The answer cannot be written: {error.strerror}.", hint="Send stdout somewhere with room.")
+    return show(refused, as_json=False)
 
 
 def show_internal(error: BaseException, *, as_json: bool) -> int:

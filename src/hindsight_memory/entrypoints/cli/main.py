@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Sequence
 
@@ -10,7 +11,7 @@ import typer
 from hindsight_memory import __version__
 from hindsight_memory.domain.errors import HindsightError, Invalid
 from hindsight_memory.entrypoints.cli.arguments import hoisted, named_twice, wants_json
-from hindsight_memory.entrypoints.cli.faults import misused, show, show_internal
+from hindsight_memory.entrypoints.cli.faults import misused, show, show_internal, show_unwritten
 from hindsight_memory.entrypoints.cli.terminal import Terminal, harden, silence_stdout
 from hindsight_memory.entrypoints.cli.tree import CommandTree
 
@@ -26,6 +27,7 @@ Every command takes --json (one JSON object on stdout), --space (the wall betwee
 """
 INTERRUPTED = 130
 BROKEN_PIPE = 141
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 app = typer.Typer(
     cls=CommandTree,
@@ -61,11 +63,25 @@ def run(words: Sequence[str] | None = None) -> None:
     except BrokenPipeError:
         silence_stdout()
         code = BROKEN_PIPE
+    except OSError as error:
+        silence_stdout()
+        code = show_unwritten(error)
     sys.exit(code)
 
 
 def status_of(words: list[str]) -> int:
-    """Run one command line; returns its exit code."""
+    """Run one command line; returns its exit code. An answer or an error that cannot be written is said on stderr."""
+    try:
+        return _status_of(words)
+    except BrokenPipeError:
+        silence_stdout()
+        return BROKEN_PIPE
+    except OSError as error:
+        silence_stdout()
+        return show_unwritten(error)
+
+
+def _status_of(words: list[str]) -> int:
     as_json = wants_json(words)
     try:
         if twice := named_twice(words):
@@ -84,7 +100,8 @@ def status_of(words: list[str]) -> int:
         Terminal().note("stopped")
         return INTERRUPTED
     except BrokenPipeError:
-        silence_stdout()
-        return BROKEN_PIPE
-    except Exception as error:  # noqa: BLE001 - the last handler of this surface
+        raise
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
+            raise
         return show_internal(error, as_json=as_json)

@@ -171,6 +171,7 @@ def test_what_was_left_by_a_build_that_was_killed_is_in_nobodys_way(folder: Path
         ("SQLITE_PERM", StoreReadOnly),
         ("SQLITE_CANTOPEN", StoreUnusable),
         ("SQLITE_IOERR_WRITE", StoreFull),
+        ("SQLITE_IOERR_SHMSIZE", StoreFull),
         ("SQLITE_CORRUPT", Corrupt),
         ("SQLITE_IOERR_READ", Unavailable),
         ("", Unavailable),

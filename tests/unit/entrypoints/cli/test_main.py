@@ -36,12 +36,16 @@ def words_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         (["review"], "invalid", "--all"),
         (["review", "x", "--all"], "invalid", "--all"),
         (["task", "event", "t", "--kind", "user", "--args", "[1]"], "invalid", "name"),
+        (["task", "event", "t", "--kind", "user", "Deploy it."], "invalid", "hsm task event --help"),
+        (["task", "event", "t"], "invalid", "hsm task event --help"),
+        (["stats", "--space", "x" * 300], "bad_setting", ""),
     ],
 )
 def test_a_wrong_call_names_the_problem_and_exits_with_2(words: list[str], code: str, hint: str) -> None:
     plain = called(*words)
     assert (plain.code, plain.out) == (2, "")
     assert f"[{code}]" in plain.err
+    assert plain.err.count("\n") <= 2
     answer = called(*words[:1], "--json", *words[1:]) if words[0] != "--space" else called("--json", *words)
     error = answer.json["error"]
     assert answer.code == 2
@@ -54,6 +58,15 @@ def test_an_unknown_setting_stops_the_start_with_the_nearest_known(monkeypatch: 
     monkeypatch.setenv("HSM_SPACEE", "a")
     error = called("stats", "--json").json["error"]
     assert (error["code"], error["hint"]) == ("bad_setting", "Did you mean HSM_SPACE?")
+
+
+def test_what_was_given_is_named_and_not_the_setting_behind_it() -> None:
+    assert called("stats", "--space", "x" * 300, "--json").json["error"]["message"].startswith("space is not valid")
+
+
+@pytest.mark.parametrize("words", [["review"], ["task", "begin"], ["working", "clear"], ["eval", "regression"]])
+def test_what_may_be_left_out_stands_in_one_pair_of_brackets(words: list[str]) -> None:
+    assert "[[" not in called(*words, "--help").out
 
 
 def test_a_fault_of_ours_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:

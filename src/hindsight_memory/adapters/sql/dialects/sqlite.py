@@ -61,7 +61,7 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 # Names of https://sqlite.org/rescode.html, without their extended part.
 _BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
-_FULL = ("SQLITE_FULL", "SQLITE_IOERR_WRITE")
+_FULL = ("SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE")
 _READ_ONLY = ("SQLITE_READONLY", "SQLITE_PERM")
 _UNUSABLE = ("SQLITE_CANTOPEN",)
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)

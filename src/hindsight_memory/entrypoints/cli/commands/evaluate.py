@@ -47,7 +47,7 @@ def regression(
     session: Session,
     files: Annotated[
         list[Path] | None,
-        typer.Argument(help="Data files; the set that is shipped when absent; or init.", metavar="[FILE...]"),
+        typer.Argument(help="Data files; the set that is shipped when absent; or init.", metavar="FILE"),
     ] = None,
     sample: _Sample = None,
     seed: _Seed = 0,

@@ -23,7 +23,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 @leaf
 def review(
     session: Session,
-    task_id: Annotated[str, typer.Argument(help="The task's id; or --all.", metavar="[TASK_ID]")] = "",
+    task_id: Annotated[str, typer.Argument(help="The task's id; or --all.", metavar="TASK_ID")] = "",
     every: Annotated[bool, typer.Option("--all", help="Every task of the space that waits.")] = False,
     retry: Annotated[bool, typer.Option("--retry", help="With --all: also those that failed before.")] = False,
     wait: Annotated[bool, typer.Option("--wait/--no-wait", help="Do it now, or leave it to a worker.")] = True,

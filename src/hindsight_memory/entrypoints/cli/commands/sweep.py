@@ -17,8 +17,8 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 @leaf
 def sweep(
     session: Session,
-    since: Annotated[str, typer.Option("--since", help="Only memories last said from then on (ISO 8601).")] = "",
-    until: Annotated[str, typer.Option("--until", help="Only memories last said before then.")] = "",
+    since: Annotated[str, typer.Option("--since", help="Only memories last said from then on.", metavar="TIME")] = "",
+    until: Annotated[str, typer.Option("--until", help="Only memories last said before then.", metavar="TIME")] = "",
     limit: Annotated[int, typer.Option("--limit", help="How many, the newest first.")] = 200,
 ) -> None:
     """Compare existing memories among themselves: what says the same becomes one, what is outdated gives way.

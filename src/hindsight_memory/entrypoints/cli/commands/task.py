@@ -38,7 +38,7 @@ _Session = Annotated[str, typer.Option("--session", help="The session's id.", me
 @leaf
 def begin(
     session: Session,
-    task_id: Annotated[str, typer.Argument(help="The task's id; made when absent.", metavar="[TASK_ID]")] = "",
+    task_id: Annotated[str, typer.Argument(help="The task's id; made when absent.", metavar="TASK_ID")] = "",
     task_type: Annotated[str, typer.Option("--task-type", help="What kind of task it is.", metavar="NAME")] = "",
     intent: Annotated[str, typer.Option("--intent", help="What is to be done.", metavar="TEXT")] = "",
     session_id: _Session = "",

@@ -56,7 +56,7 @@ def show(session: Session, session_id: _SessionId) -> None:
 def clear(
     session: Session,
     session_id: _SessionId,
-    key: Annotated[str, typer.Argument(help="One note; all when absent.", metavar="[KEY]")] = "",
+    key: Annotated[str, typer.Argument(help="One note; all when absent.", metavar="KEY")] = "",
 ) -> None:
     """Take one note, or all, off the desk.
 

@@ -163,7 +163,8 @@ class Admission:
         self, work: Work, known: Memory, prepared: Prepared, scored: Scored, now: datetime, batch: Batch
     ) -> Verdict:
         confirmed = self._strengthen(known, prepared.draft, now, batch, Change.CONFIRMED, "said again")
-        reason = Reason("same_text", "The same text is known already; its evidence grew.")
+        grew = "; its evidence grew" if confirmed is not known else ""
+        reason = Reason("same_text", f"The same text is known already{grew}.")
         verdict = Verdict(
             kind=VerdictKind.EXISTING,
             memory_id=known.memory_id,

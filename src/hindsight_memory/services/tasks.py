@@ -99,15 +99,18 @@ class Tasks:
     def append(
         self, actor: Actor, task_id: str, events: Sequence[NewEvent], space: str | None = None
     ) -> tuple[Event, ...]:
-        """Append events; those with a known sequence are ignored. Raises NotFound, Invalid."""
+        """Append events; those with a known sequence are ignored. A task that ended and goes on is reviewed again.
+
+        Raises NotFound, Invalid."""
         actor.require(Role.WRITE)
         now = self.clock.now()
         name = actor.space(space)
         view = actor.view(name)
         with self.records.work(actor.agent, name, now) as work:
-            if work.task(view, task_id) is None:
+            task = work.task(view, task_id)
+            if task is None:
                 raise NotFound(f"There is no task {task_id!r} here.", hint="Begin it first.")
-            following = work.next_sequence(view, task_id)
+            following = begins = work.next_sequence(view, task_id)
             stored: list[Event] = []
             for event in events:
                 number = following if event.sequence is None else event.sequence
@@ -116,7 +119,11 @@ class Tasks:
                 stored.append(self._event(event, number, now))
                 following = max(following, number + 1)
             if stored:
-                work.commit(EventsAppended(name, task_id, tuple(stored)))
+                goes_on = task.ended_at is not None and (
+                    following > begins or _any_new(work.trace(view, task_id), stored)
+                )
+                review = [JobQueued(self._job(name, task_id, actor, now))] if goes_on else []
+                work.commit(EventsAppended(name, task_id, tuple(stored)), *review)
         return tuple(stored)
 
     def end(
@@ -341,6 +348,12 @@ def _observed(known: Task | None, transcript: Transcript, space: str, actor: Act
         outcome_evidence=told.outcome_evidence if decided else known.outcome_evidence,
         metadata={**known.metadata, **({TRACES: traces} if traces else {})},
     )
+
+
+def _any_new(known: Trace | None, events: Sequence[Event]) -> bool:
+    """Whether one of the events is not in the trace yet."""
+    have = {event.sequence for event in known.events} if known else set[int]()
+    return any(event.sequence not in have for event in events)
 
 
 def _identifier(task_id: str) -> str:

@@ -117,8 +117,11 @@ def test_traces_tell_which_tools_were_ignored_and_what_is_recorded_too_densely()
 def test_a_week_is_reported_with_the_weeks_before_it() -> None:
     clock = FrozenClock(WEDNESDAY)
     with throw_away_app(lexical_only=True, clock=clock) as app:
-        for days, code in ((9, 1), (9, 0), (2, 1), (1, 0), (60, 1), (-5, 1)):
+        for days, code in ((9, 1), (9, 0), (2, 1), (1, 0), (60, 1)):
             decide(app, code, decided_at=WEDNESDAY - timedelta(days=days), confidence=0.9)
+        clock.stand_at(WEDNESDAY + timedelta(days=5))
+        decide(app, 1, confidence=0.9)
+        clock.stand_at(WEDNESDAY)
         old = decide(app, None, decided_at=WEDNESDAY - timedelta(days=90))
         new = decide(app, None)
         report = app.patterns.weekly(app.actor)

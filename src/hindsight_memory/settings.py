@@ -144,6 +144,9 @@ class ServerSettings(_Group):
     review_every_s: float = Field(
         2.0, gt=0, description="How often the reviewers look for tasks that another process finished, in seconds."
     )
+    sweep_every_h: float = Field(
+        24.0, ge=0, description="How often a reviewer sweeps the newest memories of every space, in hours; 0 is never."
+    )
     answers_kept_h: float = Field(
         24.0, gt=0, description="How long the answer of a call with an Idempotency-Key is kept, in hours."
     )

@@ -52,7 +52,7 @@ class Mounted(Protocol):
 def rest_app(desk: Desk, mcp: Mounted | None = None) -> FastAPI:
     """Return the application; ``mcp`` is served at ``/mcp``. Entering its lifespan starts reviewers and loads the
     model in the background."""
-    reviewers = Reviewers(desk.app, desk.policy.reviewers, desk.policy.review_every)
+    reviewers = Reviewers(desk.app, desk.policy.reviewers, desk.policy.review_every, desk.policy.sweep_every)
     health, metrics = Health(desk, reviewers), Metrics(desk)
 
     @asynccontextmanager

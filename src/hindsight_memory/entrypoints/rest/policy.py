@@ -20,6 +20,7 @@ class RestPolicy:
     threads: int = 16
     reviewers: int = 1
     review_every: timedelta = timedelta(seconds=2)
+    sweep_every: timedelta = timedelta(0)
     answers_kept: timedelta = timedelta(hours=24)
     issuer: str = ""
     public_url: str = ""

@@ -1,4 +1,5 @@
-"""Reviews finished tasks beside the calls: threads that take jobs as they come, from any process."""
+"""Reviews finished tasks beside the calls: threads that take jobs as they come, from any process. The first of them
+also sweeps existing memories, every space once in a while."""
 
 from __future__ import annotations
 
@@ -29,12 +30,17 @@ class _Stopped(Exception):
 class Reviewers:
     """The threads. ``woken`` makes them look at once; without it they look every now and then."""
 
-    def __init__(self, app: App, count: int, every: timedelta) -> None:
+    def __init__(self, app: App, count: int, every: timedelta, sweep_every: timedelta = timedelta(0)) -> None:
+        """``sweep_every`` is the time between two sweeps, the first one after the start; zero means never."""
         self._app = app
         self._every_s = every.total_seconds()
+        self._sweep_every = sweep_every
+        self._swept_at = app.clock.now()
         self._stopping = threading.Event()
         self._wake = threading.Event()
-        self._threads = [threading.Thread(target=self._work, name=f"reviewer-{n}", daemon=True) for n in range(count)]
+        self._threads = [
+            threading.Thread(target=self._work, args=(n == 0,), name=f"reviewer-{n}", daemon=True) for n in range(count)
+        ]
 
     @property
     def alive(self) -> bool:
@@ -58,11 +64,13 @@ class Reviewers:
         """Look for jobs now."""
         self._wake.set()
 
-    def _work(self) -> None:
+    def _work(self, sweeps: bool) -> None:
         while not self._stopping.is_set():
             self._wake.clear()
             try:
                 drain(self._app, ACTOR, on_report=self._reported, on_failure=self._failed)
+                if sweeps:
+                    self._sweep_if_due()
             except _Stopped:
                 return
             except HindsightError as error:
@@ -70,6 +78,19 @@ class Reviewers:
             except Exception as error:  # noqa: BLE001 - the last handler of the thread: it goes on with the next job
                 _log.error("reviewer_fault", fault=type(error).__name__)
             self._wake.wait(self._every_s)
+
+    def _sweep_if_due(self) -> None:
+        """Sweep the newest memories of every space. Two processes may do so: a second sweep changes nothing."""
+        now = self._app.clock.now()
+        if not self._sweep_every or now - self._swept_at < self._sweep_every:
+            return
+        self._swept_at = now
+        with self._app.records.reading() as reading:
+            spaces = reading.spaces()
+        for space in spaces:
+            swept = self._app.sweep.run(ACTOR, space=space)
+            _log.info("swept", looked_at=swept.looked_at, acts=len(swept.acts))
+            self._go_on()
 
     def _reported(self, report: ReviewReport) -> None:
         verdicts = [one.verdict.kind.value for one in report.considered]

@@ -12,11 +12,13 @@ from datetime import timedelta
 import pytest
 
 from hindsight_memory.bootstrap import App
+from hindsight_memory.domain.memory import Source, Status
 from hindsight_memory.entrypoints.local import LocalApi
 from hindsight_memory.entrypoints.rest.logs import shown
 from hindsight_memory.entrypoints.rest.policy import RestPolicy
 from hindsight_memory.entrypoints.rest.reviewers import Reviewers
-from hindsight_memory.testing import ScriptedEmbedder, throw_away_app
+from hindsight_memory.services.memories import WriteRequest
+from hindsight_memory.testing import FrozenClock, ScriptedEmbedder, throw_away_app
 from hindsight_memory.wire.calls import BeginBody, EndBody, EventsBody
 from hindsight_memory.wire.memories import WriteBody
 from tests.surfaces.rest import calling
@@ -64,6 +66,30 @@ def test_reviewers_take_what_waits_and_what_they_are_woken_for(app: App) -> None
     finally:
         reviewers.stop()
     assert not reviewers.alive
+
+
+def test_existing_memories_are_swept_once_in_a_while() -> None:
+    clock = FrozenClock()
+    with throw_away_app(clock=clock) as app:
+        told = app.memories.write(
+            app.actor, WriteRequest(content="The staging gateway listens on port 9077.", source=Source.USER)
+        )
+        app.memories.update(app.actor, told.memory_id, {"valid_until": clock.now() + LONG}, "")
+        reviewers = Reviewers(app, 1, timedelta(milliseconds=10), sweep_every=timedelta(days=1))
+        reviewers.start()
+        try:
+            clock.advance(timedelta(hours=23))
+            pause = threading.Event()
+            pause.wait(0.1)
+            assert app.memories.get(app.actor, told.memory_id).status is Status.ACTIVE
+            clock.advance(LONG)
+            for _ in range(400):
+                if app.memories.get(app.actor, told.memory_id).status is Status.ARCHIVED:
+                    break
+                pause.wait(0.01)
+        finally:
+            reviewers.stop()
+        assert app.memories.get(app.actor, told.memory_id).status is Status.ARCHIVED
 
 
 def test_a_stop_leaves_what_waits_waiting(app: App) -> None:

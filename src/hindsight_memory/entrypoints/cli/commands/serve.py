@@ -77,6 +77,7 @@ def _policy(settings: Settings, host: str) -> Any:
         threads=server.threads,
         reviewers=server.reviewers,
         review_every=timedelta(seconds=server.review_every_s),
+        sweep_every=timedelta(hours=server.sweep_every_h),
         answers_kept=timedelta(hours=server.answers_kept_h),
         issuer=auth.issuer,
         public_url=auth.public_url,

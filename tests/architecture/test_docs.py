@@ -72,6 +72,18 @@ def test_every_link_and_path_in_the_docs_leads_somewhere(page: Path) -> None:
     assert [str(target) for target in targets if not target.exists()] == []
 
 
+def test_every_page_for_users_is_reached_from_the_readme() -> None:
+    reached: set[Path] = set()
+    ahead = [ROOT / "README.md"]
+    while ahead:
+        page = ahead.pop()
+        if page not in reached:
+            reached.add(page)
+            links = [(page.parent / link).resolve() for link in LINK.findall(page.read_text(encoding="utf-8"))]
+            ahead += [link for link in links if link.suffix == ".md" and link.exists()]
+    assert [relative(page) for page in DOCS.glob("*.md") if page.resolve() not in reached] == []
+
+
 @pytest.mark.parametrize("name", ["cli.md", "errors.md", "settings.md"])
 def test_the_written_reference_is_current(name: str) -> None:
     assert (DOCS / name).read_text(encoding="utf-8") == pages()[name], "run make docs"

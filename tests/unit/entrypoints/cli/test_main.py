@@ -122,6 +122,18 @@ def test_with_json_there_is_one_object_on_stdout(tmp_path: Path) -> None:
         assert outcome.code == 0
 
 
+def test_of_a_long_task_a_person_sees_some_of_what_was_left_out_and_a_program_all(tmp_path: Path) -> None:
+    runs = tmp_path / "runs.jsonl"
+    rows = [{"task_id": "a", "kind": "user", "text": f"Please open ticket number {n}."} for n in range(80)]
+    runs.write_text("\n".join(json.dumps(row) for row in [*rows, {"task_id": "a", "outcome": "success"}]))
+    called("ingest", str(runs))
+    every = called("review", "a", "--json").json["items"][0]["left_out"]
+    shown = called("review", "a").out
+    assert len(every) == 80
+    assert 20 < shown.count("[request]") < 40
+    assert f"and {80 - shown.count('[request]')} more" in shown
+
+
 @pytest.mark.requirement("TRACE-5")
 def test_reading_a_file_twice_adds_nothing_and_names_bad_lines(tmp_path: Path) -> None:
     runs = tmp_path / "runs.jsonl"

@@ -25,6 +25,10 @@ def show_reviews(terminal: Terminal, answer: ReviewAnswer) -> None:
         terminal.note(f"{answer.waiting} reviews are waiting: hsm review --all")
 
 
+_MOST_LEFT_OUT = 30
+"""Texts left out of one task that a person is shown."""
+
+
 def show_report(terminal: Terminal, report: ReportBody, *, brief: bool = False) -> None:
     """Show one report: candidates with their verdicts, what was left out, how recalled memories did.
 
@@ -37,12 +41,7 @@ def show_report(terminal: Terminal, report: ReportBody, *, brief: bool = False) 
         terminal.line(f"  {report.why_nothing()}")
     for one in report.considered:
         _show_considered(terminal, one)
-    if report.left_out:
-        more = f": hsm task show {report.task_id}" if brief else ""
-        terminal.line((f"  Left out: {len(report.left_out)}{more}", "dim"))
-    for one in () if brief else report.left_out:
-        text = one_line(one.text, 90)
-        terminal.line((f"    - {text}: {one.reason.text} [{one.reason.code}]", "dim"))
+    _show_left_out(terminal, report, brief=brief)
     for use in report.uses:
         terminal.line(f"  {use.use}: {use.memory_id}")
     if report.promoted:
@@ -67,6 +66,20 @@ def _show_decisions(terminal: Terminal, seen: DecisionsSeenBody) -> None:
             f"  {one.effect.value} {one.memory_id}: {one.before:.2f} → {one.after:.2f}",
             (f"  by decision {one.decision_id}", "dim"),
         )
+
+
+def _show_left_out(terminal: Terminal, report: ReportBody, *, brief: bool) -> None:
+    if not report.left_out:
+        return
+    more = f": hsm task show {report.task_id}" if brief else ""
+    terminal.line((f"  Left out: {len(report.left_out)}{more}", "dim"))
+    if brief:
+        return
+    for one in report.left_out[:_MOST_LEFT_OUT]:
+        text = one_line(one.text, 90)
+        terminal.line((f"    - {text}: {one.reason.text} [{one.reason.code}]", "dim"))
+    if len(report.left_out) > _MOST_LEFT_OUT:
+        terminal.line((f"    … and {len(report.left_out) - _MOST_LEFT_OUT} more (all with --json)", "dim"))
 
 
 def _show_considered(terminal: Terminal, one: ConsideredBody) -> None:

@@ -112,7 +112,7 @@ def found_again(pair: Pair) -> Comparison | None:
     old, new = pair.old, pair.new
     if not old.task_id or old.task_id != new.task_id or Source.USER in {old.source, new.source}:
         return None
-    if not {old.type, new.type} <= _FOUND or not (_alike(pair) or _both_failed(pair)):
+    if not {old.type, new.type} <= _FOUND or not _same_finding(pair):
         return None
     before, after = quantities(old.text), quantities(new.text)
     nested = _values_within(before, after) or _values_within(after, before)
@@ -123,6 +123,16 @@ def found_again(pair: Pair) -> Comparison | None:
     fuller = _particulars(new.text) > _particulars(old.text)
     kind = Relation.REFINES if fuller else Relation.SAME
     return comparison(kind, "found_again", "The agent told the same finding before in this task.", 0.8)
+
+
+def _same_finding(pair: Pair) -> bool:
+    """What failed, why, and which limit holds are three findings: across types only one failure is told again, and
+    it is no longer the same where the limit has a value that the failure lacks."""
+    kinds = {pair.old.type, pair.new.type}
+    if len(kinds) == 1:
+        return _alike(pair) or _both_failed(pair)
+    as_exact = len(quantities(pair.old.text)) == len(quantities(pair.new.text))
+    return _both_failed(pair) and (as_exact or MemoryType.BOUNDARY not in kinds)
 
 
 def _alike(pair: Pair) -> bool:

@@ -122,6 +122,12 @@ def test_a_finding_told_on_the_way_and_at_the_end_of_a_task_is_one(
         ("增大内存没有用。", "增大超时没有用。", (N, N)),
         ("东库房不支持退货。", "西库房不支持退货。", (B, B)),
         ("The API rejects files above 20 MB.", "The API rejects more than 5 files a second.", (B, B)),
+        (
+            "The assumption that parser and printer are independent was wrong: the build failed.",
+            "printer 0.9 requires parser>=1.2,<2 and cannot be used with parser 2.0.",
+            (N, B),
+        ),
+        ("Pinning parser 2.0 broke the build.", "The cause: printer 0.9 itself calls parser.", (N, F)),
         ("The refund needs the original receipt.", "The refund takes five working days.", (B, B)),
         ("The Holm belt slips on line 4.", "The Brandt belt slips on line 4.", (N, N)),
     ],

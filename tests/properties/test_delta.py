@@ -98,13 +98,14 @@ EXPECTATIONS = {
 
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize("piece", HOSTILE)
-def test_a_hundred_thousand_characters_of_anything_take_less_than_two_seconds(piece: str) -> None:
+def test_a_hundred_thousand_characters_of_anything_take_a_bounded_time(piece: str) -> None:
     long = (piece * 100_000)[:100_000]
     for kind, expectations in EXPECTATIONS.items():
         for expected, text in [*((expected, long) for expected in expectations), (long[:20_000], "5 ms")]:
             begun = process_time()
             assert is_sound(compared(kind, expected, text))
-            assert process_time() - begun < 2
+            # What grows with the square of a text takes minutes here; a busy machine, a second or two.
+            assert process_time() - begun < 10
 
 
 TIME_UNITS = {"ms": Fraction(1, 1000), "s": Fraction(1), "min": Fraction(60), "h": Fraction(3600)} | {
@@ -171,7 +172,8 @@ FORMATS: dict[str, Callable[[int], str]] = {
 }
 
 
-@given(st.integers(1, 10**9), st.sampled_from(sorted(FORMATS)), st.sampled_from(sorted(FORMATS)), st.integers(0, 2))
+# Four groups of digits between points may be an address: what is longer stays unknown.
+@given(st.integers(1, 10**8), st.sampled_from(sorted(FORMATS)), st.sampled_from(sorted(FORMATS)), st.integers(0, 2))
 def test_a_number_in_another_format_is_the_same_number(number: int, one: str, other: str, more: int) -> None:
     delta = compared("equals", FORMATS[one](number), FORMATS[other](number + more))
     assert delta.result is (VIOLATED if more else MET)

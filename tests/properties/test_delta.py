@@ -1,8 +1,9 @@
 """The delta engine on any text: total, honest, the same for the same thing said in another way, monotone."""
 
+import gc
 import json
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from time import process_time
 
@@ -96,16 +97,24 @@ EXPECTATIONS = {
 }
 
 
+@pytest.fixture
+def no_collection() -> Iterator[None]:
+    """What is measured is the engine, not how long it takes to go through what thousands of other tests left."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
 @pytest.mark.timeout(60)
+@pytest.mark.usefixtures("no_collection")
 @pytest.mark.parametrize("piece", HOSTILE)
-def test_a_hundred_thousand_characters_of_anything_take_a_bounded_time(piece: str) -> None:
+def test_a_hundred_thousand_characters_of_anything_take_less_than_two_seconds(piece: str) -> None:
     long = (piece * 100_000)[:100_000]
     for kind, expectations in EXPECTATIONS.items():
         for expected, text in [*((expected, long) for expected in expectations), (long[:20_000], "5 ms")]:
             begun = process_time()
             assert is_sound(compared(kind, expected, text))
-            # What grows with the square of a text takes minutes here; a busy machine, a second or two.
-            assert process_time() - begun < 10
+            assert process_time() - begun < 2
 
 
 TIME_UNITS = {"ms": Fraction(1, 1000), "s": Fraction(1), "min": Fraction(60), "h": Fraction(3600)} | {
@@ -172,8 +181,7 @@ FORMATS: dict[str, Callable[[int], str]] = {
 }
 
 
-# Four groups of digits between points may be an address: what is longer stays unknown.
-@given(st.integers(1, 10**8), st.sampled_from(sorted(FORMATS)), st.sampled_from(sorted(FORMATS)), st.integers(0, 2))
+@given(st.integers(1, 10**9), st.sampled_from(sorted(FORMATS)), st.sampled_from(sorted(FORMATS)), st.integers(0, 2))
 def test_a_number_in_another_format_is_the_same_number(number: int, one: str, other: str, more: int) -> None:
     delta = compared("equals", FORMATS[one](number), FORMATS[other](number + more))
     assert delta.result is (VIOLATED if more else MET)

@@ -61,7 +61,8 @@ def _blanked(found: re.Match[str]) -> str:
 
 
 def _is_address(token: str) -> bool:
-    return all(int(part) < 256 for part in token.split(":")[0].split("."))
+    """Whether each of the four parts is a byte as addresses write it: without zeros in front, as groups have them."""
+    return all(int(part) < 256 and str(int(part)) == part for part in token.split(":")[0].split("."))
 
 
 def _exponent(found: re.Match[str]) -> str:

@@ -12,7 +12,8 @@ from enum import StrEnum
 
 from hindsight_memory.domain.decision import Decision, DeltaResult
 from hindsight_memory.domain.memory import Draft, Memory, MemoryType, Provenance, Source
-from hindsight_memory.domain.patterns.calibration import CONFIDENT
+from hindsight_memory.domain.patterns.calibration import CONFIDENT, is_violated
+from hindsight_memory.domain.patterns.wrong import gravity
 from hindsight_memory.domain.text import cues
 from hindsight_memory.domain.text.language import is_chinese
 from hindsight_memory.domain.usage import Use
@@ -57,7 +58,7 @@ class Consequence:
 
 def is_telling(decision: Decision, policy: ConsequencePolicy) -> bool:
     """Whether it was violated although the agent was confident."""
-    return decision.delta.result is DeltaResult.VIOLATED and decision.confidence >= policy.confident_from
+    return is_violated(decision) and decision.confidence >= policy.confident_from
 
 
 def lowered(memory: Memory, decision: Decision, taken: float, policy: ConsequencePolicy) -> float:
@@ -68,8 +69,7 @@ def lowered(memory: Memory, decision: Decision, taken: float, policy: Consequenc
     if memory.pinned:
         return memory.confidence
     share = policy.inferred_share if decision.inferred else 1.0
-    magnitude = 1.0 if decision.delta.magnitude is None else decision.delta.magnitude
-    loss = min(policy.drop * magnitude * decision.confidence * share, max(0.0, policy.most - taken))
+    loss = min(policy.drop * gravity(decision) * share, max(0.0, policy.most - taken))
     return max(min(memory.confidence, policy.floor), round(memory.confidence - loss, 4))
 
 
@@ -90,7 +90,7 @@ def lessons(decisions: Sequence[Decision], task_type: str, policy: ConsequencePo
 
     Inferred ones give none: what their traces show is distilled from the traces themselves."""
     wrong = [each for each in decisions if is_telling(each, policy) and not each.inferred]
-    wrong.sort(key=lambda each: (-each.confidence * (each.delta.magnitude or 1.0), each.decided_at, each.decision_id))
+    wrong.sort(key=lambda each: (-gravity(each), each.decided_at, each.decision_id))
     return [_lesson(each, task_type) for each in wrong[:_DRAFTS]]
 
 

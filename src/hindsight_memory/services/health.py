@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from hindsight_memory.domain.actor import Actor, Role
-from hindsight_memory.domain.decision import DeltaResult
 from hindsight_memory.domain.health import Finding, Seen, check
 from hindsight_memory.domain.job import JobState
 from hindsight_memory.domain.memory import Memory, Status
 from hindsight_memory.domain.patterns import densities
-from hindsight_memory.domain.patterns.calibration import CONFIDENT
+from hindsight_memory.domain.patterns.calibration import CONFIDENT, is_known, is_violated
 from hindsight_memory.domain.text.tokens import tokenize
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.decisions import DecisionFilter
@@ -61,9 +60,7 @@ class Health:
             waiting_intents = DecisionFilter(open=True, until=now - _A_DAY)
             intents = reading.decisions(view, waiting_intents, limit=_NEWEST).entries
             queued = reading.jobs(view, waiting, limit=_NEWEST).entries if census.waiting_jobs else ()
-        ended = [
-            one for one in decisions if one.confidence >= CONFIDENT and one.delta.result is not DeltaResult.UNKNOWN
-        ]
+        confident = [one for one in decisions if one.confidence >= CONFIDENT and is_known(one)]
         seen = Seen(
             census=census,
             looked_at=len(newest.entries),
@@ -74,8 +71,8 @@ class Health:
             recorded_tasks=len(tasks),
             dense_tasks=sum(one.too_dense for one in tasks),
             forgotten_intents=len(intents),
-            confident=len(ended),
-            confidently_wrong=sum(one.delta.result is DeltaResult.VIOLATED for one in ended),
+            confident=len(confident),
+            confidently_wrong=sum(map(is_violated, confident)),
             has_model=bool(self.generation),
             now=now,
         )

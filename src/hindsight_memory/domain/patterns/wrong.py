@@ -29,7 +29,7 @@ def confidently_wrong(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
     """Return the recorded decisions that were violated at a confidence of 0.7 or more, the gravest (confidence times
     magnitude) first, then the newest; at most 20."""
     wrong = [one for one in decisions if not one.inferred and is_violated(one) and one.confidence >= CONFIDENT]
-    return tuple(sorted(wrong, key=lambda one: (-_gravity(one), *_newest(one)))[:_MOST])
+    return tuple(sorted(wrong, key=lambda one: (-gravity(one), *_newest(one)))[:_MOST])
 
 
 def judgements(decisions: Iterable[Decision]) -> Judgements:
@@ -50,7 +50,8 @@ def judgements(decisions: Iterable[Decision]) -> Judgements:
     return Judgements(len(fine), failed, right, unchecked, tuple(sorted(fine, key=_newest)[:_MOST]))
 
 
-def _gravity(decision: Decision) -> float:
+def gravity(decision: Decision) -> float:
+    """How grave it is that it went otherwise, in [0, 1]: its confidence times the magnitude of its delta."""
     magnitude = decision.delta.magnitude
     return decision.confidence * (1.0 if magnitude is None else magnitude)
 

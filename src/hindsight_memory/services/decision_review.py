@@ -23,6 +23,7 @@ from hindsight_memory.domain.extraction import extracted
 from hindsight_memory.domain.lifecycle import LIVE, confirm, expiry_of, weaken
 from hindsight_memory.domain.memory import Draft, Memory, MemoryType
 from hindsight_memory.domain.report import DecisionsSeen, LeftOut, ReviewReport
+from hindsight_memory.domain.review.distil.idea import REASONS
 from hindsight_memory.domain.trace import Trace
 from hindsight_memory.domain.usage import Use
 from hindsight_memory.domain.verdict import Reason
@@ -32,6 +33,7 @@ from hindsight_memory.services.decision_search import DecisionSearch
 
 _LEARNT = frozenset({MemoryType.NEGATIVE, MemoryType.BOUNDARY})
 _TOLD = Reason("told_by_decision", "A recorded decision tells the same with what was expected and what happened.")
+_BEYOND = Reason("limit", REASONS["limit"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +50,14 @@ class Seen:
         """What the task did with the memories that its decisions relied on."""
         return relied(self.known)
 
-    def without_twins(self, drafts: Sequence[Draft]) -> tuple[list[Draft], tuple[LeftOut, ...]]:
-        """Return the drafts of decisions, then those that were distilled, without lessons that quote an outcome which
-        a decision tells of."""
+    def joined(self, drafts: Sequence[Draft], limit: int) -> tuple[list[Draft], tuple[LeftOut, ...]]:
+        """Return the drafts of decisions, then those that were distilled, ``limit`` in all, and what is left out: a
+        lesson that quotes an outcome which a decision tells of, and what goes beyond the limit."""
         told = {step for draft in self.drafts for step in draft.evidence}
         twins = [d for d in drafts if d.type in _LEARNT and told & set(d.evidence)]
-        left = tuple(LeftOut(text=d.content, evidence=d.evidence, reason=_TOLD) for d in twins)
-        return [*self.drafts, *(d for d in drafts if d not in twins)], left
+        every = [*self.drafts, *(d for d in drafts if d not in twins)]
+        left = [_left_out(d, _TOLD) for d in twins] + [_left_out(d, _BEYOND) for d in every[limit:]]
+        return every[:limit], tuple(left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,10 @@ class DecisionReview:
             batch.add(firmer, Change.CONFIRMED, f"decision {decision.decision_id} met")
             return firmer
         return None
+
+
+def _left_out(draft: Draft, reason: Reason) -> LeftOut:
+    return LeftOut(text=draft.content, evidence=draft.evidence, reason=reason)
 
 
 def _consequence(decision: Decision, before: Memory, after: Memory) -> Consequence:

@@ -109,8 +109,8 @@ class Reviews:
         drafts, left_out = _grounded(distilled, trace)
         purse = self.advisor.purse(job) if self.advisor else Purse()
         opinion = self._opinion(trace, drafts, distilled, job, purse)
-        offered, twins = seen.without_twins(opinion.drafts)
-        prepared = self.admission.prepare(offered[: self.policy.limit])
+        offered, beside = seen.joined(opinion.drafts, self.policy.limit)
+        prepared = self.admission.prepare(offered)
         now = self.clock.now()
         batch = Batch()
         scope = Scope(space=job.space, agent=trace.task.agent)
@@ -124,7 +124,7 @@ class Reviews:
             report = replace(
                 _begun(job, stored, now),
                 considered=_considered(prepared, verdicts, batch),
-                left_out=(*left_out, *opinion.left_out, *twins),
+                left_out=(*left_out, *opinion.left_out, *beside),
                 uses=tuple(UseFound(memory_id=i, use=u.value) for i, u in uses.items()),
                 archived=tuple(archived),
                 promoted=tuple(promoted),

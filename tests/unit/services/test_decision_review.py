@@ -231,3 +231,15 @@ def test_a_task_without_decisions_says_nothing_of_them() -> None:
     with throw_away_app() as app:
         report = done(app, "t1", "ls")
         assert report.decisions.closed == report.decisions.extracted == report.decisions.consequences == ()
+
+
+def test_what_a_lesson_leaves_no_room_for_is_left_out_with_the_reason() -> None:
+    with throw_away_app(review={"limit": 1}) as app:
+        begun(app, "t1")
+        rule = "Remember: the staging gateway listens on port 9077."
+        app.tasks.append(app.actor, "t1", [NewEvent(kind=EventKind.USER, text=rule)])
+        decided(app, "t1", FAILED)
+        finished(app, "t1")
+        report = reviewed(app, "t1")
+        assert ["was wrong" in one.content for one in report.considered] == [True]
+        assert [one.reason.code for one in report.left_out if "9077" in one.text] == ["limit"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -13,6 +12,7 @@ from hindsight_memory.adapters.sql.conditions import SHOWN_BY_KEY, chunks, wante
 from hindsight_memory.adapters.sql.dialects import Weighed
 from hindsight_memory.adapters.sql.snapshot import Snapshot
 from hindsight_memory.domain.actor import View
+from hindsight_memory.domain.recall.bm25 import rarity
 from hindsight_memory.domain.text.tokens import fts_token
 from hindsight_memory.ports.records import Corpus, LexicalMatch, MemoryFilter
 
@@ -34,15 +34,12 @@ class TextReads(Snapshot):
     def lexical(self, view: View, tokens: Sequence[str], wanted: MemoryFilter, *, limit: int) -> list[LexicalMatch]:
         """Return memories that contain at least one token, the more and rarer the tokens the earlier.
 
-        The order is by the sum of the tokens' inverse document frequencies, ln(1 + (N - n + ½) / (n + ½)) as in
-        BM25 (Robertson and Zaragoza 2009, section 3.4.1)."""
+        The order is by the sum of the tokens' rarity, as in BM25."""
         corpus = self.corpus(view.spaces, tokens)
         scope_keys = self.scope_keys(view)
         words = [
-            Weighed(
-                self._dialect.word(key, fts_token(token)), _weight(corpus, token), corpus.frequencies[token], postings
-            )
-            for token, postings in _telling(corpus, limit)
+            Weighed(self._dialect.word(key, fts_token(token)), rarity(corpus.documents, held_by), held_by, postings)
+            for token, held_by, postings in _telling(corpus, limit)
             for key in scope_keys
         ]
         found = dict(self._dialect.heaviest(self._connection, words, _wanted(wanted), scope_keys, limit))
@@ -112,21 +109,16 @@ def _wanted(wanted: MemoryFilter) -> ColumnElement[bool]:
     return and_(SHOWN_BY_KEY, *wanted_rows(wanted))
 
 
-def _weight(corpus: Corpus, token: str) -> float:
-    held_by = corpus.frequencies[token]
-    return math.log(1 + (corpus.documents - held_by + 0.5) / (held_by + 0.5))
-
-
-def _telling(corpus: Corpus, limit: int) -> Iterator[tuple[str, int]]:
-    """The tokens to search by, rare ones first, with how many of their postings to look at."""
+def _telling(corpus: Corpus, limit: int) -> Iterator[tuple[str, int, int]]:
+    """The tokens to search by, rare ones first, with how many hold them and how many postings to look at."""
     rare_first = sorted((held_by, token) for token, held_by in corpus.frequencies.items() if held_by)
     if corpus.documents <= _SMALL_SPACE:
-        yield from ((token, held_by) for held_by, token in rare_first)
+        yield from ((token, held_by, held_by) for held_by, token in rare_first)
         return
     most = int(corpus.documents * _COMMON_SHARE)
     reached = 0
     for held_by, token in rare_first:
         if held_by > most and reached >= limit:
             return
-        yield token, max(_FEWEST_POSTINGS, _POSTINGS - reached)
+        yield token, held_by, max(_FEWEST_POSTINGS, _POSTINGS - reached)
         reached += held_by

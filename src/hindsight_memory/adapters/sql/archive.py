@@ -130,7 +130,7 @@ class ArchiveFiles:
             try:
                 (self.folder / name).unlink(missing_ok=True)
             except OSError as error:
-                raise _unwritable(self.folder, error) from error
+                raise unusable(self.folder, error) from error
             self.step("removed")
         with self._lock:
             self._frames.clear()
@@ -152,7 +152,7 @@ class ArchiveFiles:
             aside.rename(self.folder / name)
             _to_disk(self.folder)
         except OSError as error:
-            raise _unwritable(self.folder, error) from error
+            raise unusable(self.folder, error) from error
         self.step("placed")
         sha256 = hashlib.sha256(content).hexdigest()
         self.check(name, sha256)
@@ -266,7 +266,8 @@ def _missing(name: str, error: OSError) -> ArchiveDamaged:
     return ArchiveDamaged(f"The archive file {name} cannot be read: {error.strerror}.")
 
 
-def _unwritable(folder: Path, error: OSError) -> HindsightError:
+def unusable(folder: Path, error: OSError) -> HindsightError:
+    """Return what it means that a folder cannot be made or written."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return StoreFull(f"There is no room in {folder}: {error.strerror}.")
     return StoreUnusable(f"The folder {folder} cannot be used: {error.strerror}.")

@@ -11,8 +11,9 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from hindsight_memory.adapters.sql import archive_rows, audit, queue, schema_version
+from hindsight_memory.adapters.sql.archive import unusable
 from hindsight_memory.adapters.sql.dialects import Dialect
-from hindsight_memory.adapters.sql.dialects.sqlite import Sqlite, unusable
+from hindsight_memory.adapters.sql.dialects.sqlite import Sqlite
 from hindsight_memory.adapters.sql.reading import SqlReading
 from hindsight_memory.adapters.sql.work import SqlWork
 from hindsight_memory.domain.actor import View

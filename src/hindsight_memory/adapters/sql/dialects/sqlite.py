@@ -8,7 +8,6 @@ crash of the operating system the last commits may be missing, but the file is c
 
 from __future__ import annotations
 
-import errno
 import fcntl
 import json
 import os
@@ -38,7 +37,7 @@ from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from hindsight_memory.adapters.sql.archive import FOLDER, ArchiveFiles
+from hindsight_memory.adapters.sql.archive import FOLDER, ArchiveFiles, unusable
 from hindsight_memory.adapters.sql.dialects import Weighed, postings
 from hindsight_memory.adapters.sql.dialects.decision_texts import SqliteDecisionTexts
 from hindsight_memory.adapters.sql.schema import memories
@@ -64,7 +63,6 @@ _BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
 _FULL = ("SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE")
 _READ_ONLY = ("SQLITE_READONLY", "SQLITE_PERM")
 _UNUSABLE = ("SQLITE_CANTOPEN",)
-_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 # Of the built-in tokenizers "ascii" is the one that takes every character beyond ASCII as part of a word,
@@ -345,13 +343,6 @@ def _access(file: Path, *, writing: bool) -> str:
 def _may_write(*paths: Path) -> bool:
     own = os.access in os.supports_effective_ids
     return all(os.access(path, os.W_OK, effective_ids=own) for path in paths)
-
-
-def unusable(folder: Path, error: OSError) -> HindsightError:
-    """Return what it means that a folder cannot be made or written."""
-    if error.errno in _NO_ROOM:
-        return StoreFull(f"There is no room in {folder}: {error.strerror}.")
-    return StoreUnusable(f"The folder {folder} cannot be used: {error.strerror}.")
 
 
 def _translate(context: ExceptionContext) -> BaseException | None:

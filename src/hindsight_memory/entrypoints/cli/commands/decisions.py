@@ -248,19 +248,12 @@ def trace(session: Session, task_id: options.TaskId) -> None:
     session.answer(answer, show_chain)
 
 
-def _said(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parameters of a command, which are called as the fields of its body, and the space."""
-    session: Session = given["session"]
-    said = {name: value for name, value in given.items() if name != "session"}
-    return {name: value for name, value in said.items() if value is not None} | {"space": session.space}
-
-
 @app.command()
 @leaf
 def patterns(
     session: Session,
-    since: Annotated[str, typer.Option("--since", help="Decided at this time or later.", metavar="TIME")] = "",
-    until: Annotated[str, typer.Option("--until", help="Decided before this time.", metavar="TIME")] = "",
+    since: _Since = "",
+    until: _Until = "",
     intent_type: _IntentTypes = None,
     agent: _Agents = None,
 ) -> None:
@@ -272,15 +265,14 @@ def patterns(
       hsm decisions patterns
       hsm decisions patterns --intent-type dependency_upgrade --since 2026-05-01
     """
-    body = PatternsQuery.taken(
-        {
-            "since": since,
-            "until": until,
-            "intent_type": tuple(intent_type or ()),
-            "agent": tuple(agent or ()),
-            "space": (session.space,) if session.space else (),
-        }
-    )
+    body = PatternsQuery.taken(_said(locals()))
     with session.api() as api:
         answer = api.patterns(body)
     session.answer(answer, show_patterns)
+
+
+def _said(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters of a command, which are called as the fields of its body, and the space."""
+    session: Session = given["session"]
+    said = {name: value for name, value in given.items() if name != "session"}
+    return {name: value for name, value in said.items() if value is not None} | {"space": session.space}

@@ -85,9 +85,7 @@ class Reviewers:
         if not self._sweep_every or now - self._swept_at < self._sweep_every:
             return
         self._swept_at = now
-        with self._app.records.reading() as reading:
-            spaces = reading.spaces()
-        for space in spaces:
+        for space in self._app.upkeep.spaces(ACTOR):
             swept = self._app.sweep.run(ACTOR, space=space)
             _log.info("swept", looked_at=swept.looked_at, acts=len(swept.acts))
             self._go_on()

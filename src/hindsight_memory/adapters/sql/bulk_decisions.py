@@ -36,7 +36,7 @@ def load_decisions(
         for key, (decision, indexed) in enumerate(loaded, first):
             forms = [fts_token(token) for token in indexed.tokens]
             rows.append(_row(journal, key, decision, indexed, len(forms)))
-            journal.decisions.text_added(set(forms), len(forms))
+            journal.decisions.texts.added(set(forms), len(forms))
             prefix = records.dialect.word(journal.space_key, "")
             words = [prefix + form for form in forms] + marks_of(records.dialect, journal.space_key, decision)
             texts.append((key, " ".join(words)))

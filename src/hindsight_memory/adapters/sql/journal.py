@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from hindsight_memory.adapters.sql import schema
 from hindsight_memory.adapters.sql.chain import GENESIS, entry_hash
 from hindsight_memory.adapters.sql.decision_counters import DecisionCounters
 from hindsight_memory.adapters.sql.dialects import Dialect
 from hindsight_memory.adapters.sql.states import Away, Place
+from hindsight_memory.adapters.sql.text_account import TextAccount
 from hindsight_memory.ports.records import AuditEntry
 
 
@@ -28,9 +27,7 @@ class Journal:
         self.now = now
         self._scope_keys: dict[tuple[str, str], int] = {}
         self._entries: list[AuditEntry] = []
-        self._terms: Counter[str] = Counter()
-        self._documents = 0
-        self._length = 0
+        self.texts = TextAccount()
         self._decisions: DecisionCounters | None = None
         self.erased_texts = False
         self._left: set[Place] = set()
@@ -79,18 +76,6 @@ class Journal:
         self._entries.append(replace(unsigned, hash=self._head))
         return self._number
 
-    def text_added(self, tokens: Iterable[str], length: int) -> None:
-        """Count a text that can be found from now on; ``tokens`` are its different ones."""
-        self._terms.update(tokens)
-        self._documents += 1
-        self._length += length
-
-    def text_removed(self, tokens: Iterable[str], length: int) -> None:
-        """Take a text out of the count."""
-        self._terms.subtract(tokens)
-        self._documents -= 1
-        self._length -= length
-
     def state_left(self, state: bytes | None) -> None:
         """Note that a stored state is not needed any more: where it lies in the archive it is erased there."""
         if isinstance(state, Away):
@@ -113,14 +98,14 @@ class Journal:
         if self._decisions is not None:
             self._decisions.close()
         self._store_entries()
-        self._store_terms()
+        self.texts.store_terms(self.connection, self.dialect, schema.term_statistics, self.space_key)
         self.connection.execute(
             _COUNTERS,
             {
                 "at_space": self.space_key,
                 "sequence": self._sequence,
-                "more_documents": self._documents,
-                "more_length": self._length,
+                "more_documents": self.texts.documents,
+                "more_length": self.texts.length,
             },
         )
 
@@ -145,15 +130,6 @@ class Journal:
         head = {"number": self._number, "hash": self._head}
         if not self.connection.execute(_HEAD, {"at_space": self.space_key, **head}).rowcount:
             self.connection.execute(_NEW_AUDIT_HEADS, {"space_key": self.space_key, **head})
-
-    def _store_terms(self) -> None:
-        changes = {token: count for token, count in self._terms.items() if count}
-        if not changes:
-            return
-        self.dialect.count_terms(self.connection, self.space_key, changes)
-        fewer = [{"at_space": self.space_key, "at_token": token} for token, count in changes.items() if count < 0]
-        if fewer:
-            self.connection.execute(_UNUSED_TERMS, fewer)
 
 
 _NEW_SPACES = insert(schema.spaces)
@@ -195,9 +171,4 @@ _HEAD = (
     update(schema.audit_heads)
     .where(schema.audit_heads.c.space_key == bindparam("at_space"))
     .values(number=bindparam("number"), hash=bindparam("hash"))
-)
-_UNUSED_TERMS = delete(schema.term_statistics).where(
-    schema.term_statistics.c.space_key == bindparam("at_space"),
-    schema.term_statistics.c.token == bindparam("at_token"),
-    schema.term_statistics.c.documents <= 0,
 )

@@ -73,7 +73,7 @@ def _bury(journal: Journal, prints: Collection[str], memory_id: str) -> None:
 
 def _erase_text(journal: Journal, row: AnyRow) -> None:
     words = journal.dialect.texts(journal.connection, [row.row_key])
-    journal.text_removed(set(tokens_of(words.get(row.row_key, ""))), row.length)
+    journal.texts.removed(set(tokens_of(words.get(row.row_key, ""))), row.length)
     journal.dialect.drop_texts(journal.connection, [row.row_key])
 
 

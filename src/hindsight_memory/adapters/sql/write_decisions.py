@@ -171,7 +171,7 @@ def columns_of(decision: Decision) -> dict[str, Any]:
 
 def _put_text(journal: Journal, key: int, decision: Decision, tokens: Sequence[str]) -> int:
     forms = [_word_form(token) for token in tokens]
-    journal.decisions.text_added(set(forms), len(forms))
+    journal.decisions.texts.added(set(forms), len(forms))
     prefix = journal.dialect.word(journal.space_key, "")
     words = [prefix + form for form in forms] + marks_of(journal.dialect, journal.space_key, decision)
     journal.dialect.decision_texts.put(journal.connection, [(key, " ".join(words))])
@@ -182,7 +182,7 @@ def _take_text_out(journal: Journal, row: AnyRow) -> None:
     words = journal.dialect.decision_texts.read(journal.connection, [row.decision_key]).get(row.decision_key)
     if words is not None:
         tokens = {word.partition("_")[2] for word in without_marks(words)}
-        journal.decisions.text_removed(tokens, row.length)
+        journal.decisions.texts.removed(tokens, row.length)
         journal.dialect.decision_texts.drop(journal.connection, [row.decision_key])
 
 

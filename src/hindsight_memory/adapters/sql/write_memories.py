@@ -233,7 +233,7 @@ def _store_texts(journal: Journal, steps: Sequence[_Step]) -> None:
     for step in steps:
         if step.index is not None:
             tokens = [_word_form(token) for token in step.index.tokens]
-            journal.text_added(set(tokens), len(tokens))
+            journal.texts.added(set(tokens), len(tokens))
             put.append((step.row_key, _words(journal, step.scope_key, tokens)))
     journal.dialect.put_texts(journal.connection, put)
 
@@ -250,7 +250,7 @@ def _take_out(journal: Journal, moved: Sequence[_Step]) -> list[tuple[int, str]]
         if step.index is None:
             put.append((step.row_key, _words(journal, step.scope_key, old)))
         elif step.before is not None:
-            journal.text_removed(set(old), step.before.length)
+            journal.texts.removed(set(old), step.before.length)
     return put
 
 

@@ -46,10 +46,6 @@ class DecisionTexts(Protocol):
         word and of each list of marks one."""
         ...
 
-    def count_terms(self, connection: Connection, space_key: int, changes: Mapping[str, int]) -> None:
-        """Add to the ``documents`` of ``decision_terms`` by token, with new rows where there are none."""
-        ...
-
     def erase_dropped(self, connection: Connection) -> None:
         """Make sure that nothing of dropped texts is left in the index."""
         ...
@@ -92,8 +88,8 @@ class Dialect(Protocol):
         """Return an insert that leaves rows alone which are there already."""
         ...
 
-    def count_terms(self, connection: Connection, space_key: int, changes: Mapping[str, int]) -> None:
-        """Add to the ``documents`` of ``term_statistics`` by token, with new rows where there are none."""
+    def count_terms(self, connection: Connection, terms: Table, space_key: int, changes: Mapping[str, int]) -> None:
+        """Add to the ``documents`` of a table by token, with new rows where there are none."""
         ...
 
     def word(self, scope_key: int, token: str) -> str:

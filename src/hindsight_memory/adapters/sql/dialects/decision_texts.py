@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Connection
 
@@ -21,9 +21,6 @@ SELECT json_group_array(rowid) FROM
 (SELECT rowid FROM decision_text WHERE decision_text MATCH ? ORDER BY rowid DESC LIMIT ?)"""
 # SQLite takes no more than 500 parts in one statement.
 _MOST_WORDS = 100
-_COUNT_TERM = """
-INSERT INTO decision_terms(space_key, token, documents) VALUES (?, ?, ?)
-ON CONFLICT (space_key, token) DO UPDATE SET documents = documents + excluded.documents"""
 _MERGE = "INSERT INTO decision_text(decision_text) VALUES ('optimize')"
 
 
@@ -59,10 +56,6 @@ class SqliteDecisionTexts:
             rows = connection.exec_driver_sql(" UNION ALL ".join([_NEWEST] * len(some)), tuple(values))
             found += [json.loads(row[0]) for row in rows]
         return found
-
-    def count_terms(self, connection: Connection, space_key: int, changes: Mapping[str, int]) -> None:
-        """One upsert per token, straight through the driver: there are some hundred of them in a commit."""
-        connection.exec_driver_sql(_COUNT_TERM, [(space_key, token, count) for token, count in changes.items()])
 
     def erase_dropped(self, connection: Connection) -> None:
         """Merge all segments into one: so deleted words leave the file."""

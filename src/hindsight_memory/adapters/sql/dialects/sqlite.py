@@ -140,10 +140,10 @@ class Sqlite:
         """INSERT … ON CONFLICT DO NOTHING."""
         return insert(table).on_conflict_do_nothing()
 
-    def count_terms(self, connection: Connection, space_key: int, changes: Mapping[str, int]) -> None:
-        """One upsert per token, straight through the driver: there are some thirty of them in a commit."""
+    def count_terms(self, connection: Connection, terms: Table, space_key: int, changes: Mapping[str, int]) -> None:
+        """One upsert per token, straight through the driver: there are some thirty to a hundred of them in a commit."""
         rows = [(space_key, token, count) for token, count in changes.items()]
-        connection.exec_driver_sql(_COUNT_TERM, rows)
+        connection.exec_driver_sql(f"INSERT INTO {terms.name}{_COUNT_TERM}", rows)
 
     def word(self, scope_key: int, token: str) -> str:
         """Return ``<scope key in base 36>_<token>``; tokens have no underscore, so no two pairs meet."""
@@ -239,8 +239,7 @@ class Sqlite:
 _FILE_NAMED = text("SELECT name FROM archive_files WHERE file_id = :file_id")
 _PUT_TEXT = "INSERT INTO memory_text(rowid, words) VALUES (?, ?)"
 _DROP_TEXT = "DELETE FROM memory_text WHERE rowid = ?"
-_COUNT_TERM = """
-INSERT INTO term_statistics(space_key, token, documents) VALUES (?, ?, ?)
+_COUNT_TERM = """(space_key, token, documents) VALUES (?, ?, ?)
 ON CONFLICT (space_key, token) DO UPDATE SET documents = documents + excluded.documents"""
 _TEXTS = "SELECT rowid, words FROM memory_text WHERE rowid IN (SELECT value FROM json_each(?))"
 

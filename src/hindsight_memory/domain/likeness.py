@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from hindsight_memory.domain.decision import Decision, DeltaResult
 from hindsight_memory.domain.recall.bm25 import attainable, bm25, rarity
 from hindsight_memory.domain.recall.fusion import ATTAINED, dense, fused, lexical
+from hindsight_memory.domain.text.normal import one_line
 from hindsight_memory.domain.text.tokens import is_stopword
 from hindsight_memory.domain.verdict import Reason
 
@@ -197,5 +198,4 @@ def _how_it_ended(decision: Decision) -> Reason:
 
 
 def _short(text: str) -> str:
-    one_line = " ".join(text.split())
-    return one_line if len(one_line) <= _SHOWN else one_line[: _SHOWN - 1] + "…"
+    return one_line(text, _SHOWN)

@@ -26,6 +26,7 @@ from hindsight_memory.domain.patterns import (
     RepeatedBelief,
     WeekSeen,
 )
+from hindsight_memory.domain.text.normal import one_line
 from hindsight_memory.wire.body import Body, Several
 from hindsight_memory.wire.moment import Moment
 
@@ -164,8 +165,8 @@ class DecidedBody(Body):
             intent_type=one.intent_type,
             expected=one.expectation.text,
             expected_kind=one.expectation.kind,
-            actual=_line(one.delta.actual),
-            outcome=_line(one.outcome.text if one.outcome else ""),
+            actual=one_line(one.delta.actual, _LONGEST),
+            outcome=one_line(one.outcome.text if one.outcome else "", _LONGEST),
             result=one.delta.result,
             magnitude=None if magnitude is None else round(magnitude, _PLACES),
             claimed=one.claimed,
@@ -175,12 +176,6 @@ class DecidedBody(Body):
             task_id=one.task_id,
             decided_at=one.decided_at,
         )
-
-
-def _line(text: str) -> str:
-    """A text in one line of bounded length."""
-    flat = " ".join(text.split())
-    return flat if len(flat) <= _LONGEST else flat[: _LONGEST - 1] + "…"
 
 
 class JudgementsBody(Body):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from hindsight_memory.domain.text.normal import one_line
 from hindsight_memory.wire.shown import inert
 
 _LONGEST = 300
@@ -59,7 +60,7 @@ def between(one: Mapping[str, Any], **more: object) -> str:
         **more,
     }
     attributes = " ".join(f'{name}="{escape(str(value))}"' for name, value in named.items())
-    said = [f"{name}: {_short(one[name])}" for name in _PARTS if one[name]]
+    said = [f"{name}: {one_line(one[name], _LONGEST)}" for name in _PARTS if one[name]]
     return f"<hindsight-memory {attributes}>{inert('; '.join(said))}</hindsight-memory>"
 
 
@@ -74,11 +75,6 @@ def _ended(answer: Mapping[str, Any]) -> str:
     if delta["magnitude"] is None:
         return str(delta["result"])
     return f"{delta['result']}, magnitude {delta['magnitude']}"
-
-
-def _short(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= _LONGEST else flat[: _LONGEST - 1] + "…"
 
 
 def _away(answer: Mapping[str, Any]) -> list[str]:

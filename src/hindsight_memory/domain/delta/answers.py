@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hindsight_memory.domain.decision import Delta, DeltaResult
-from hindsight_memory.domain.text.normal import clean
+from hindsight_memory.domain.text.normal import clean, one_line
 
 SMALLEST = 1e-6
 """The magnitude of a violation is never below this, so that 0 means met and nothing else."""
@@ -13,8 +13,7 @@ _SHOWN = 200
 
 def shown(text: str) -> str:
     """The text as it is kept beside the delta: one clean line of at most 200 characters."""
-    line = " ".join(clean(text[: 4 * _SHOWN]).split())
-    return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"
+    return one_line(clean(text[: 4 * _SHOWN]), _SHOWN)
 
 
 def met(reason: str, expected: str, actual: str) -> Delta:

@@ -10,6 +10,7 @@ from hindsight_memory.domain.decision import Delta, Outcome
 from hindsight_memory.domain.delta import state_words as words
 from hindsight_memory.domain.delta.answers import judged, unknown
 from hindsight_memory.domain.delta.units import COUNT, SHARE
+from hindsight_memory.domain.text.language import simplified
 from hindsight_memory.domain.text.normal import fold
 
 OK, ERROR = "ok", "error"
@@ -73,7 +74,7 @@ def status_delta(expected: str, outcome: Outcome) -> Delta:
     0.5. Unknown: ``bad_expected``, ``no_value`` (nothing clear), ``mixed_signals`` (the text says both, or the
     opposite of the status, that something was undone or still waits, or a code that is none of success), ``several_values`` (different HTTP codes).
     """
-    codes = _wanted_codes(fold(expected))
+    codes = _wanted_codes(_plain(expected))
     if codes:
         return _http_delta(codes, expected, outcome)
     wanted = signals_of(expected, _EXPECTED_STATES, planned=True).state
@@ -91,7 +92,7 @@ def _is_doubtful(expected: str, outcome: Outcome) -> bool:
     """Whether the text beside a success says that something was undone, refused or still waits, of which ``expected``
     says nothing, or names a code that is none of success. Where the system says that it went well, only a short text
     can be heard against it: a long one speaks of many things."""
-    wanted, folded = fold(expected), fold(outcome.text)
+    wanted, folded = _plain(expected), _plain(outcome.text)
     said = bool(outcome.status) or outcome.exit_code is not None
     if said and len(folded) > _SHORT:
         return False
@@ -120,7 +121,7 @@ def says_failure(text: str, dimension: str, named: str) -> bool:
     if named.strip() or dimension not in (COUNT, SHARE):
         return False
     said = signals_of(text)
-    return bool(words.NOT_THERE.search(fold(text)) or said.unclear) or said.state in (ERROR, "mixed")
+    return bool(words.NOT_THERE.search(_plain(text)) or said.unclear) or said.state in (ERROR, "mixed")
 
 
 def state_of(outcome: Outcome) -> str:
@@ -139,7 +140,7 @@ def state_of(outcome: Outcome) -> str:
 
 def signals_of(text: str, states: re.Pattern[str] = _TEXT_STATES, *, planned: bool = False) -> Signals:
     """Read the status words of a text. ``planned``: it says what should be, so modal words change nothing."""
-    folded = fold(_CAPITALS.sub(lambda found: found.group() + "ED", text))
+    folded = _plain(_CAPITALS.sub(lambda found: found.group() + "ED", text))
     heard = Counter(_heard(folded, match, planned) for match in states.finditer(folded))
     return Signals(heard["good"], heard["bad"], heard["passes"], heard["failures"], heard["unclear"])
 
@@ -210,6 +211,11 @@ def _is_by_way_of(text: str, match: re.Match[str]) -> bool:
     return after.isalpha() and not words.CLAUSE.split(text[: match.start()][-20:])[-1].strip()
 
 
+def _plain(text: str) -> str:
+    """The text folded, traditional characters as simplified ones: the words of states are written in these."""
+    return simplified(fold(text))
+
+
 def _wanted_codes(folded: str) -> tuple[str, ...]:
     found = [_CODES.fullmatch(part) for part in _CODE_JOIN.split(folded.rstrip(" .。"))]
     return tuple(match.group(1).lower() for match in found if match) if all(found) else ()
@@ -226,14 +232,14 @@ def _http_delta(codes: tuple[str, ...], expected: str, outcome: Outcome) -> Delt
 
 
 def _codes_in(text: str) -> set[str]:
-    folded = fold(text)
+    folded = _plain(text)
     if start := _CODE_AT_START.fullmatch(folded):
         return {start.group(1)}
     return set(_CODE_IN_TEXT.findall(folded))
 
 
 def _state_of_code(text: str) -> str:
-    folded = fold(text)
+    folded = _plain(text)
     named = set(re.findall(r"(?<![a-z])http(?:/\d(?:\.\d)?)? ([1-5]\d\d)(?![\w.])", folded))
     if len(named) != 1:
         return ""

@@ -53,3 +53,9 @@ def fold(text: str) -> str:
 def fingerprint(text: str) -> str:
     """Return a hex digest (SHA-256) that is equal for texts that differ only in what ``fold`` folds."""
     return hashlib.sha256(fold(text).rstrip(_END_MARKS).encode()).hexdigest()
+
+
+def one_line(text: str, longest: int = 100) -> str:
+    """Return the text on one line of at most ``longest`` characters, cut with a marker."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= longest else flat[: longest - 1] + "…"

@@ -94,12 +94,6 @@ def bar(value: float, width: int = 10) -> str:
     return "█" * filled + "░" * (width - filled)
 
 
-def one_line(text: str, longest: int = 100) -> str:
-    """Return the text on one line, cut with a marker."""
-    flat = " ".join(text.split())
-    return flat if len(flat) <= longest else flat[: longest - 1] + "…"
-
-
 def columns(rows: Iterable[tuple[str, str]], indent: int = 2) -> Iterator[str]:
     """Yield lines of name and value, the values below each other."""
     listed = list(rows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from hindsight_memory.domain.patterns import Measure
+from hindsight_memory.domain.text.normal import one_line
 from hindsight_memory.entrypoints.weekly.document import Block, Case, Note, Section, Table
 from hindsight_memory.entrypoints.weekly.plots import band, met_by_week, reliability, volume_by_week
 from hindsight_memory.entrypoints.weekly.saying import Say
@@ -247,8 +248,7 @@ def _few(say: Say, *, few: bool) -> str:
 
 
 def _short(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= _LONGEST else flat[: _LONGEST - 1] + "…"
+    return one_line(text, _LONGEST)
 
 
 _SECTIONS: tuple[Callable[[WeeklyBody, Say], Section | None], ...] = (

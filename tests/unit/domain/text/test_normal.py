@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hindsight_memory.domain.text.normal import clean
+from hindsight_memory.domain.text.normal import clean, one_line
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,10 @@ def test_cleaning_twice_changes_nothing_and_leaves_no_escape(text: str) -> None:
     assert clean(once) == once
     assert "\x1b" not in once
     assert "\x9b" not in once
+
+
+@given(st.text(), st.integers(5, 40))
+def test_one_line_is_one_line_of_bounded_length(text: str, longest: int) -> None:
+    line = one_line(text, longest)
+    assert len(line) <= longest
+    assert len(line.splitlines()) <= 1

@@ -6,7 +6,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hindsight_memory.entrypoints.cli.terminal import bar, columns, dumped, one_line
+from hindsight_memory.entrypoints.cli.terminal import bar, columns, dumped
 
 
 def stream(encoding: str) -> io.TextIOWrapper:
@@ -28,13 +28,6 @@ def test_a_bar_is_always_as_wide(value: float) -> None:
 
 def test_a_bar_fills_with_the_value() -> None:
     assert (bar(0.0, 4), bar(0.5, 4), bar(1.0, 4)) == ("░░░░", "██░░", "████")
-
-
-@given(st.text(), st.integers(5, 40))
-def test_one_line_is_one_line_of_bounded_length(text: str, longest: int) -> None:
-    line = one_line(text, longest)
-    assert len(line) <= longest
-    assert len(line.splitlines()) <= 1
 
 
 def test_values_stand_below_each_other() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from hindsight_memory.domain.text.normal import one_line
 from hindsight_memory.domain.trace import EventKind
-from hindsight_memory.entrypoints.cli.terminal import Terminal, bar, one_line
+from hindsight_memory.entrypoints.cli.terminal import Terminal, bar
 
 _LABELS: Mapping[EventKind, tuple[str, str]] = {
     EventKind.USER: ("user", "bold"),

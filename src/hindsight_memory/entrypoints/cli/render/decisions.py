@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from hindsight_memory.domain.decision import DeltaResult
+from hindsight_memory.domain.text.normal import one_line
 from hindsight_memory.entrypoints.cli.render.memories import day, minute, show_cursor, show_degraded
-from hindsight_memory.entrypoints.cli.terminal import Terminal, bar, one_line
+from hindsight_memory.entrypoints.cli.terminal import Terminal, bar
 from hindsight_memory.wire.decisions import (
     DecisionBody,
     DecisionList,

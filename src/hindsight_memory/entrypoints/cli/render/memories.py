@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from hindsight_memory.domain.memory import Status
+from hindsight_memory.domain.text.normal import one_line
 from hindsight_memory.domain.verdict import VerdictKind
-from hindsight_memory.entrypoints.cli.terminal import Terminal, columns, one_line
+from hindsight_memory.entrypoints.cli.terminal import Terminal, columns
 from hindsight_memory.wire.body import ReasonBody
 from hindsight_memory.wire.memories import (
     DiscardList,

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from rich.cells import cell_len
 
 from hindsight_memory.domain.patterns import Measure
-from hindsight_memory.entrypoints.cli.terminal import Terminal, bar, one_line
+from hindsight_memory.domain.text.normal import one_line
+from hindsight_memory.entrypoints.cli.terminal import Terminal, bar
 from hindsight_memory.wire.patterns import CalibrationBody, DriftBody, FoundBody, PatternsBody, RateBody
 
 _MOST = 10

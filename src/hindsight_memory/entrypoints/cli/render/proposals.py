@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from hindsight_memory.domain.text.normal import one_line
 from hindsight_memory.entrypoints.cli.render.memories import minute, show_changed, show_cursor, show_reasons
-from hindsight_memory.entrypoints.cli.terminal import Terminal, one_line
+from hindsight_memory.entrypoints.cli.terminal import Terminal
 from hindsight_memory.wire.proposals import (
     ApprovalModeAnswer,
     ProposalBody,

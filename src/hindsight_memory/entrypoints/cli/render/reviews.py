@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from hindsight_memory.domain.text.normal import one_line
 from hindsight_memory.domain.verdict import VerdictKind
 from hindsight_memory.entrypoints.cli.render.memories import VERDICT_STYLES, show_degraded, show_reasons
-from hindsight_memory.entrypoints.cli.terminal import Terminal, one_line
+from hindsight_memory.entrypoints.cli.terminal import Terminal
 from hindsight_memory.wire.reviews import ConsideredBody, DecisionsSeenBody, FailureBody, ReportBody, ReviewAnswer
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from hindsight_memory.domain.text.normal import one_line
 from hindsight_memory.domain.trace import EventKind, OutcomeStatus
 from hindsight_memory.entrypoints.cli.render.memories import minute, show_cursor
 from hindsight_memory.entrypoints.cli.render.reviews import show_report
 from hindsight_memory.entrypoints.cli.render.working import show_preloaded
-from hindsight_memory.entrypoints.cli.terminal import Terminal, one_line
+from hindsight_memory.entrypoints.cli.terminal import Terminal
 from hindsight_memory.wire.tasks import (
     AppendAnswer,
     EndAnswer,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hindsight_memory.domain.health import Grade
 from hindsight_memory.domain.health_words import GRADES, TITLES
-from hindsight_memory.entrypoints.cli.terminal import Terminal, one_line
+from hindsight_memory.domain.text.normal import one_line
+from hindsight_memory.entrypoints.cli.terminal import Terminal
 from hindsight_memory.wire.health import HealthBody
 from hindsight_memory.wire.working import BriefBody, ClearAnswer, DeskBody, RecalledBody
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from hindsight_memory.client.open_decisions import AsyncOpenDecision, Decided, OpenDecision
 from hindsight_memory.client.values import MOST_ENTRIES, arguments_of, plain
-from hindsight_memory.client.within import inside, left, stepped
+from hindsight_memory.client.within import ENDED, left, next_inside, stepped
 from hindsight_memory.domain.errors import Invalid
 
 Made = tuple[str, dict[str, Any]]
@@ -69,12 +69,7 @@ def _asynchronous(function: Function, open_decision: Callable[[Made], Any]) -> A
                 left(decision)
                 entries = _Entries()
                 async with aclosing(function(*args, **_handed(function, args, kwargs, decision))) as inner:
-                    while True:
-                        try:
-                            with inside(decision.place()):
-                                entry = await anext(inner)
-                        except StopAsyncIteration:
-                            break
+                    while (entry := await next_inside(inner, decision.place())) is not ENDED:
                         entries.seen(entry)
                         yield entry
                 decision.outcome(entries.listed)

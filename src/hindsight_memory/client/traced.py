@@ -14,7 +14,7 @@ from anyio.to_thread import run_sync
 from hindsight_memory.client.async_tasks import AsyncOpenTask
 from hindsight_memory.client.tasks import OpenTask
 from hindsight_memory.client.values import arguments_of
-from hindsight_memory.client.within import entered, inside, left, stepped
+from hindsight_memory.client.within import ENDED, entered, left, next_inside, stepped
 from hindsight_memory.domain.errors import Invalid
 
 Made = tuple[str, dict[str, Any]]
@@ -70,12 +70,7 @@ def _asynchronous(function: Function, open_task: Callable[[Made], Any]) -> Any:
             async with open_task(made) as task, aclosing(function(*args, **kwargs)) as entries:
                 left(task)
                 with task.recording.tool(*made):
-                    while True:
-                        try:
-                            with inside(task.place()):
-                                entry = await anext(entries)
-                        except StopAsyncIteration:
-                            break
+                    while (entry := await next_inside(entries, task.place())) is not ENDED:
                         yield entry
 
         return generating

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -72,3 +72,17 @@ def stepped(
             step = partial(inner.throw, error)
         else:
             step = partial(inner.send, said)
+
+
+ENDED = object()
+"""What ``next_inside`` returns when nothing more is yielded."""
+
+
+async def next_inside(inner: AsyncGenerator[Any], place: Place) -> Any:
+    """Return what an async generator yields next, or ``ENDED``. Its own code is inside the place, and the code that
+    drives it is not."""
+    with inside(place):
+        try:
+            return await anext(inner)
+        except StopAsyncIteration:
+            return ENDED

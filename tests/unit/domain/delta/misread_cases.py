@@ -1,6 +1,6 @@
 """Outcomes that are easily misread: what a hasty reader calls met (or violated) and what nobody can call so."""
 
-from tests.unit.domain.delta.table import MET, VIOLATED, Case
+from tests.unit.domain.delta.table import MET, UNKNOWN, VIOLATED, Case
 
 NOT_MET: dict[tuple[str, str], list[str]] = {
     ("status", "succeeds"): [
@@ -105,6 +105,10 @@ NOT_VIOLATED: dict[tuple[str, str], list[str]] = {
 DECIDED = [
     Case("status", "succeeds", "订单提交成功，订单号 12345", MET, "a result with a number behind it"),
     Case("status", "取消成功", "订单取消成功", MET, "to cancel was what was expected"),
+    Case("status", "成功", "測試全部通過", MET, "traditional characters say the same"),
+    Case("status", "通過", "測試沒有通過", VIOLATED, "and so does their denial"),
+    Case("status", "成功", "部署失敗，連線被拒", VIOLATED, "and their failure"),
+    Case("status", "成功", "提交成功，等待審核", UNKNOWN, "and what is only pending"),
     Case("status", "成功", "审核已通过。", MET, "passed, not by way of"),
     Case("status", "succeeds", "ValueError: bad input", VIOLATED, "an exception by its name"),
     Case("status", "2xx", "curl: (22) The requested URL returned error: 404", VIOLATED, "an error that is returned"),

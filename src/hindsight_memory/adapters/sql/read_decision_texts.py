@@ -15,6 +15,7 @@ from hindsight_memory.adapters.sql.conditions import chunks
 from hindsight_memory.adapters.sql.decision_marks import marks_wanted, without_marks
 from hindsight_memory.adapters.sql.read_decisions import OF_SPACES, DecisionReads, wanted_decisions
 from hindsight_memory.adapters.sql.schema_decisions import decision_counts, decision_terms, decisions
+from hindsight_memory.adapters.sql.stored_words import corpus_of, occurrences
 from hindsight_memory.domain.actor import View
 from hindsight_memory.domain.recall.bm25 import rarity
 from hindsight_memory.domain.text.tokens import fts_token, is_stopword
@@ -58,21 +59,8 @@ class DecisionTextReads(DecisionReads):
         """Return token statistics over all decisions of these spaces."""
         asked = (tuple(spaces), frozenset(tokens))
         if asked not in self._decision_corpora:
-            self._decision_corpora[asked] = self._decisions_with(spaces, tokens)
+            self._decision_corpora[asked] = corpus_of(self._connection, _TOTALS, _HELD_BY, spaces, tokens)
         return self._decision_corpora[asked]
-
-    def _decisions_with(self, spaces: Sequence[str], tokens: Sequence[str]) -> Corpus:
-        totals = self._connection.execute(_TOTALS, {"names": list(spaces)}).all()
-        documents = sum(row.documents for row in totals)
-        if not documents:
-            return Corpus(documents=0, mean_length=0.0, frequencies=dict.fromkeys(tokens, 0))
-        stored: dict[str, int] = {}
-        for some in chunks(sorted({fts_token(token) for token in tokens})):
-            asked = {"space_keys": [row.space_key for row in totals], "tokens": some}
-            stored.update((row[0], row[1]) for row in self._connection.execute(_HELD_BY, asked).all())
-        length = sum(row.total_length for row in totals)
-        frequencies = {token: stored.get(fts_token(token), 0) for token in tokens}
-        return Corpus(documents=documents, mean_length=length / documents, frequencies=frequencies)
 
     def decision_term_counts(
         self, view: View, decision_ids: Sequence[str], tokens: Sequence[str]
@@ -121,22 +109,10 @@ class DecisionTextReads(DecisionReads):
 
     def _decision_matches(self, decision_ids: Mapping[int, str], tokens: Iterable[str]) -> dict[int, DecisionMatch]:
         """Count tokens in the stored words of rows."""
-        forms = {fts_token(token): token for token in tokens}
-        by_space: dict[str, dict[str, str]] = {}
         matches = {key: DecisionMatch(decision_id, {}, 0) for key, decision_id in decision_ids.items()}
-        for key, words in self._dialect.decision_texts.read(self._connection, decision_ids).items():
-            # The words of a row all begin with the key of its space.
-            space = words[: words.find("_") + 1]
-            if space not in by_space:
-                by_space[space] = {space + form: token for form, token in forms.items()}
-            tokens_of_space = by_space[space]
-            every = without_marks(words)
-            counts: dict[str, int] = {}
-            for word in every:
-                token = tokens_of_space.get(word)
-                if token is not None:
-                    counts[token] = counts.get(token, 0) + 1
-            matches[key] = DecisionMatch(decision_ids[key], counts, len(every))
+        texts = self._dialect.decision_texts.read(self._connection, decision_ids)
+        for one in occurrences(texts, tokens, without_marks):
+            matches[one.key] = DecisionMatch(decision_ids[one.key], one.counts, one.length)
         return matches
 
 

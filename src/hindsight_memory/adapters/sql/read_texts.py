@@ -11,6 +11,7 @@ from hindsight_memory.adapters.sql import schema
 from hindsight_memory.adapters.sql.conditions import SHOWN_BY_KEY, chunks, wanted_rows
 from hindsight_memory.adapters.sql.dialects import Weighed
 from hindsight_memory.adapters.sql.snapshot import Snapshot
+from hindsight_memory.adapters.sql.stored_words import corpus_of, occurrences
 from hindsight_memory.domain.actor import View
 from hindsight_memory.domain.recall.bm25 import rarity
 from hindsight_memory.domain.text.tokens import fts_token
@@ -50,22 +51,8 @@ class TextReads(Snapshot):
         """Return token statistics over all memories of these spaces that can be found by text."""
         asked = (tuple(spaces), frozenset(tokens))
         if asked not in self._corpora:
-            self._corpora[asked] = self._counted(spaces, tokens)
+            self._corpora[asked] = corpus_of(self._connection, _TOTALS, _HELD_BY, spaces, tokens)
         return self._corpora[asked]
-
-    def _counted(self, spaces: Sequence[str], tokens: Sequence[str]) -> Corpus:
-        totals = self._connection.execute(_TOTALS, {"names": spaces}).all()
-        documents = sum(row[1] for row in totals)
-        if not documents:
-            return Corpus(documents=0, mean_length=0.0, frequencies=dict.fromkeys(tokens, 0))
-        stored: dict[str, int] = {}
-        for some in chunks({fts_token(token) for token in tokens}):
-            asked = {"space_keys": [row[0] for row in totals], "tokens": sorted(some)}
-            stored.update((row[0], row[1]) for row in self._connection.execute(_HELD_BY, asked).all())
-        frequencies = {token: stored.get(fts_token(token), 0) for token in tokens}
-        return Corpus(
-            documents=documents, mean_length=sum(row[2] for row in totals) / documents, frequencies=frequencies
-        )
 
     def term_counts(self, view: View, memory_ids: Sequence[str], tokens: Sequence[str]) -> dict[str, LexicalMatch]:
         """Return how often the tokens occur in these memories; memories that are not visible are left out."""
@@ -77,19 +64,10 @@ class TextReads(Snapshot):
 
     def _matches(self, memory_ids: Mapping[int, str], tokens: Iterable[str]) -> dict[int, LexicalMatch]:
         """Count tokens in the stored words of rows."""
-        forms = {fts_token(token): token for token in tokens}
-        # The words of a row all begin with the key of its scope.
-        by_scope: dict[str, dict[str, str]] = {}
-        matches: dict[int, LexicalMatch] = {}
-        for row_key, words in self._dialect.texts(self._connection, memory_ids).items():
-            scope = words[: words.find("_") + 1]
-            if scope not in by_scope:
-                by_scope[scope] = {scope + form: token for form, token in forms.items()}
-            every = words.split()
-            held = set(every)
-            counts = {token: every.count(word) for word, token in by_scope[scope].items() if word in held}
-            matches[row_key] = LexicalMatch(memory_ids[row_key], counts, len(every))
-        return matches
+        texts = self._dialect.texts(self._connection, memory_ids)
+        return {
+            one.key: LexicalMatch(memory_ids[one.key], one.counts, one.length) for one in occurrences(texts, tokens)
+        }
 
 
 _TOTALS = select(_s.space_key, _s.documents, _s.total_length).where(_s.name.in_(bindparam("names", expanding=True)))

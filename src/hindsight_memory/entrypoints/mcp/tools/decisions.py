@@ -6,6 +6,7 @@ from hindsight_memory.domain.decision import DeltaResult, OutcomeSource
 from hindsight_memory.domain.errors import Invalid
 from hindsight_memory.entrypoints.mcp.delimiting import MOST_TOKENS, Json, cut, fitting
 from hindsight_memory.entrypoints.mcp.offer import ADDS, READS, Arguments, Offer, part
+from hindsight_memory.entrypoints.mcp.paging import LIMIT, PAGE, pages
 from hindsight_memory.entrypoints.mcp.schema import Schema, arguments, output_schema, text
 from hindsight_memory.entrypoints.mcp.tools.reviews import reported
 from hindsight_memory.wire.api import Api
@@ -27,8 +28,6 @@ _DECISION_ID = text("Afterwards: what the outcome is of.")
 _UNASKED = ("step", "decided_at", "outcome_at", "outcome_status", "exit_code", "top_k")
 """What an agent need not say: it records now, and how a tool ended is read from its result."""
 _FROM_RESULT = "It is read from the tool's result: outcome_source `tool_result` with outcome_event."
-_PAGE = 20
-_LIMIT: Schema = {"type": "integer", "minimum": 1, "maximum": 1000, "default": _PAGE, "description": "Most entries."}
 _FOREIGN = {
     "delta": "The difference is computed. Your own judgement is `claimed`.",
     "belief": "Use belief_subject, belief_relation and belief_object, or belief_text.",
@@ -96,13 +95,12 @@ def _record_properties() -> dict[str, Schema]:
 
 
 def _listed(api: Api, given: Arguments) -> DecisionList:
-    body = DecisionsBody.taken({"limit": _PAGE, **given})
+    body = DecisionsBody.taken({"limit": PAGE, **given})
     return fitting(lambda limit: api.decisions(body.model_copy(update={"limit": limit})), body.limit)
 
 
-def _page(answer: Json) -> str:
-    lines = [between(one, at=one["decided_at"][:19]) for one in answer["items"]] or ["Nothing."]
-    return "\n".join(lines + ([f"More: cursor={answer['next_cursor']}"] if answer["next_cursor"] else []))
+def _line(one: Json) -> str:
+    return between(one, at=one["decided_at"][:19])
 
 
 TOOLS = (
@@ -155,16 +153,16 @@ ADMIN_TOOLS = (
         output=output_schema(DecisionBody, ("decision_id", "intent", "belief", "open", "delta")),
         effect=READS,
         call=lambda api, given: api.read_decision(given["decision_id"], given.get("space")),
-        render=lambda answer: between(answer, at=answer["decided_at"][:19]),
+        render=_line,
     ),
     Offer(
         name="decisions_list",
         title="List decisions",
         description="List decisions, newest first, a page at a time; `open` true: those without an outcome.",
-        properties=arguments(DecisionsBody) | {"limit": _LIMIT},
+        properties=arguments(DecisionsBody) | {"limit": LIMIT},
         output=output_schema(DecisionList),
         effect=READS,
         call=_listed,
-        render=_page,
+        render=pages(lambda one: [_line(one)]),
     ),
 )

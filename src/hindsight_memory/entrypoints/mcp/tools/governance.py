@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hindsight_memory.entrypoints.mcp.delimiting import Json, cut, fitting
 from hindsight_memory.entrypoints.mcp.offer import CHANGES, READS, Arguments, Offer, part
-from hindsight_memory.entrypoints.mcp.schema import Schema, arguments, output_schema, text
+from hindsight_memory.entrypoints.mcp.paging import LIMIT, PAGE, pages
+from hindsight_memory.entrypoints.mcp.schema import arguments, output_schema, text
 from hindsight_memory.entrypoints.mcp.tools.memories import MEMORY_ID, SHOWN, changed
 from hindsight_memory.wire.api import Api
 from hindsight_memory.wire.body import Body
@@ -18,23 +17,21 @@ from hindsight_memory.wire.shown import delimited, inert
 from hindsight_memory.wire.tasks import TaskList
 from hindsight_memory.wire.upkeep import AuditList, AuditVerified, StatsBody
 
-_PAGE = 20
 _SPACE = text("The space it is in.")
 _CURSOR = text("The `next_cursor` of the page before.")
-_LIMIT: Schema = {"type": "integer", "minimum": 1, "maximum": 1000, "default": _PAGE, "description": "Most entries."}
 
 
 class Page(Body):
     """Which part of a list is wanted."""
 
     space: str | None = None
-    limit: int = _PAGE
+    limit: int = PAGE
     cursor: str | None = None
     reviewed: bool | None = None
 
 
 def _listed(api: Api, given: Arguments) -> MemoryList:
-    body = ListBody.taken({"limit": _PAGE, **given})
+    body = ListBody.taken({"limit": PAGE, **given})
     return fitting(lambda limit: api.memories(body.model_copy(update={"limit": limit})), body.limit)
 
 
@@ -77,18 +74,6 @@ def _audit(api: Api, given: Arguments) -> AuditList:
     return fitting(lambda limit: api.audit(page.space, limit, page.cursor), page.limit)
 
 
-def _pages(lines: Callable[[Json], list[str]]) -> Callable[[Json], str]:
-    """Render a page by the lines of each entry, and say how it goes on."""
-
-    def render(answer: Json) -> str:
-        shown = [line for one in answer["items"] for line in lines(one)] or ["Nothing."]
-        if answer["next_cursor"]:
-            shown.append(f"More: cursor={answer['next_cursor']}")
-        return "\n".join(shown)
-
-    return render
-
-
 def _history(answer: Json) -> str:
     lines = [f"{answer['left_off']} older revisions did not fit."] if answer.get("left_off") else []
     for one in answer["items"]:
@@ -126,7 +111,7 @@ def _cut_history(answer: Json) -> Json:
 
 
 _ONE = {"memory_id": MEMORY_ID, "space": _SPACE}
-_PART = {"space": _SPACE, "limit": _LIMIT, "cursor": _CURSOR}
+_PART = {"space": _SPACE, "limit": LIMIT, "cursor": _CURSOR}
 
 TOOLS = (
     Offer(
@@ -144,11 +129,11 @@ TOOLS = (
         name="memory_list",
         title="List memories",
         description="List memories, newest first, a page at a time.",
-        properties=arguments(ListBody) | {"limit": _LIMIT},
+        properties=arguments(ListBody) | {"limit": LIMIT},
         output=output_schema(MemoryList),
         effect=READS,
         call=_listed,
-        render=_pages(lambda one: [delimited(one)]),
+        render=pages(lambda one: [delimited(one)]),
     ),
     Offer(
         name="memory_history",
@@ -204,7 +189,7 @@ TOOLS = (
         output=output_schema(DiscardList),
         effect=READS,
         call=_discards,
-        render=_pages(_discard),
+        render=pages(_discard),
     ),
     Offer(
         name="discards_restore",
@@ -225,7 +210,7 @@ TOOLS = (
         output=output_schema(TaskList),
         effect=READS,
         call=_tasks,
-        render=_pages(_task),
+        render=pages(_task),
     ),
     Offer(
         name="audit_list",
@@ -235,7 +220,7 @@ TOOLS = (
         output=output_schema(AuditList),
         effect=READS,
         call=_audit,
-        render=_pages(_entry),
+        render=pages(_entry),
     ),
     Offer(
         name="audit_verify",

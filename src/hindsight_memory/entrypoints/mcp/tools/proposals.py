@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hindsight_memory.entrypoints.mcp.delimiting import Json, cut, fitting
 from hindsight_memory.entrypoints.mcp.offer import ADDS, CHANGES, HIDES, READS, Arguments, Offer, part
+from hindsight_memory.entrypoints.mcp.paging import PAGE, pages
 from hindsight_memory.entrypoints.mcp.schema import Schema, arguments, output_schema, text
 from hindsight_memory.entrypoints.mcp.tools.memories import MEMORY_ID
 from hindsight_memory.wire.api import Api
@@ -25,7 +26,6 @@ from hindsight_memory.wire.proposals import (
 )
 from hindsight_memory.wire.shown import delimited, inert
 
-_PAGE = 20
 _PROPOSAL_ID = text("The proposal's id, or that of the memory that waits.")
 _SPACE = text("The space it is in.")
 _TASK_ID = text("The task that the candidates come from.")
@@ -37,7 +37,7 @@ _CANDIDATES: Schema = {
 
 
 def _listed(api: Api, given: Arguments) -> ProposalList:
-    body = ProposalsBody.taken({"limit": _PAGE, **given})
+    body = ProposalsBody.taken({"limit": PAGE, **given})
     return fitting(lambda limit: api.proposals(body.model_copy(update={"limit": limit})), body.limit)
 
 
@@ -55,13 +55,6 @@ def _purged(api: Api, given: Arguments) -> PurgeAnswer:
 def _line(one: Json) -> list[str]:
     why = " ".join(reason["text"] for reason in one["reasons"])
     return [delimited(one), f"Proposal {one['proposal_id']} ({one['kind']}, {one['state']}): {why}"]
-
-
-def _queue(answer: Json) -> str:
-    lines = [line for one in answer["items"] for line in _line(one)] or ["Nothing waits."]
-    if answer["next_cursor"]:
-        lines.append(f"More: cursor={answer['next_cursor']}")
-    return "\n".join(lines)
 
 
 def _detail(answer: Json) -> str:
@@ -100,7 +93,7 @@ TOOLS = (
         output=output_schema(ProposalList),
         effect=READS,
         call=_listed,
-        render=_queue,
+        render=pages(_line, "Nothing waits."),
     ),
     Offer(
         name="proposals_show",

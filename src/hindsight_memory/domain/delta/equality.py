@@ -175,8 +175,7 @@ def _element(part: str) -> object:
     if quantity is None or len(quantity.readings) != 1 or quantity.after:
         return part
     factors = quantity.unit.factors if quantity.unit else (1,)
-    word = quantity.unit.word if quantity.unit else ""
-    return (quantity.dimension, word, tuple(quantity.readings[0] * factor for factor in factors))
+    return (quantity.dimension, quantity.classifier, tuple(quantity.readings[0] * factor for factor in factors))
 
 
 def _quantity_delta(expected: str, quantity: Quantity, outcome: Outcome) -> Delta:

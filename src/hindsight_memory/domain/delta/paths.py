@@ -14,7 +14,7 @@ from hindsight_memory.domain.delta.json_values import canonical, difference_of, 
 from hindsight_memory.domain.delta.quantities import Quantity, whole_quantity
 from hindsight_memory.domain.delta.reading import readable
 from hindsight_memory.domain.delta.terms import Found, holds_term
-from hindsight_memory.domain.delta.worlds import decided, difference
+from hindsight_memory.domain.delta.worlds import beyond, decided, difference
 from hindsight_memory.domain.text.normal import fold
 
 _STEP = re.compile(
@@ -170,8 +170,7 @@ def _ordered(test: PathTest, actual: object, expected: str) -> Delta:
         distance = values[1] - values[0] if below else values[0] - values[1]
         if distance < 0 or (distance == 0 and "=" in test.operator):
             return None
-        scale = abs(values[0]) or Fraction(1)
-        return min(distance / (distance + scale), Fraction(999_999, 1_000_000))
+        return beyond(distance, abs(values[0]) or Fraction(1))
 
     return decided((limit, value), excess, "json_path", expected, _shown(actual))
 

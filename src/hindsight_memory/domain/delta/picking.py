@@ -64,8 +64,7 @@ def wanted_of(quantity: Quantity, beside: str = "") -> Wanted:
     rest = beside
     for generic in CJK_GENERIC:
         rest = rest.replace(generic, " ")
-    classifier = quantity.unit.word if quantity.unit else ""
-    return Wanted(quantity.dimension, classifier, quantity.after, words, tuple(_CJK_RUN.findall(rest)))
+    return Wanted(quantity.dimension, quantity.classifier, quantity.after, words, tuple(_CJK_RUN.findall(rest)))
 
 
 def words_of(text: str) -> list[str]:
@@ -108,8 +107,7 @@ def pick(text: str, wanted: Wanted) -> Picked | str:
 
 
 def _value(quantity: Quantity) -> tuple[object, ...]:
-    factor = quantity.unit.factor if quantity.unit else 1
-    return tuple(value * factor for value in quantity.readings)
+    return tuple(value * quantity.factor for value in quantity.readings)
 
 
 def _before(text: str, quantity: Quantity, previous_end: int) -> str:
@@ -119,7 +117,7 @@ def _before(text: str, quantity: Quantity, previous_end: int) -> str:
 
 
 def _same_classifier(wanted: Wanted, quantity: Quantity) -> bool:
-    own = quantity.unit.word if quantity.unit else ""
+    own = quantity.classifier
     return own == wanted.classifier or not own or not wanted.classifier
 
 

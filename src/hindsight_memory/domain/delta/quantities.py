@@ -60,6 +60,16 @@ class Quantity:
         """The unit's dimension; a bare number counts."""
         return self.unit.dimension if self.unit else COUNT
 
+    @property
+    def factor(self) -> Fraction:
+        """What its unit is worth in the first world; 1 for a bare number."""
+        return self.unit.factor if self.unit else Fraction(1)
+
+    @property
+    def classifier(self) -> str:
+        """The word of its unit (个, 次); empty for a bare number and for other units."""
+        return self.unit.word if self.unit else ""
+
 
 def quantities(text: str) -> tuple[Quantity, ...]:
     """The quantities of a ``readable`` text in order, the first ``MOST``; "1 h 30 min" is one."""
@@ -97,8 +107,7 @@ def _joined(text: str, found: list[Quantity]) -> Iterator[Quantity]:
 
 
 def _in_seconds(quantity: Quantity) -> tuple[Fraction, ...]:
-    factor = quantity.unit.factor if quantity.unit else Fraction(1)
-    return tuple(value * factor for value in quantity.readings)
+    return tuple(value * quantity.factor for value in quantity.readings)
 
 
 def _continues(text: str, held: Quantity, last: Unit, quantity: Quantity) -> bool:

@@ -11,7 +11,7 @@ from hindsight_memory.domain.delta.picking import pick
 from hindsight_memory.domain.delta.quantities import Quantity
 from hindsight_memory.domain.delta.reading import readable
 from hindsight_memory.domain.delta.states import has_failed, says_failure
-from hindsight_memory.domain.delta.worlds import decided, in_every_world
+from hindsight_memory.domain.delta.worlds import beyond, decided, in_every_world
 
 
 def range_delta(expected: str, outcome: Outcome) -> Delta:
@@ -43,22 +43,14 @@ def bounds_delta(bounds: Bounds, quantity: Quantity, expected: str, actual: str)
         value, *limits = values
         low = limits[0] if bounds.low else None
         high = limits[-1] if bounds.high else None
-        scale = (high - low if low is not None and high is not None else limits[0]) or limits[0] or _step(ends[0])
+        scale = (high - low if low is not None and high is not None else limits[0]) or limits[0] or ends[0].factor
         if low is not None and (value < low or (bounds.low_open and value == low)):
-            return _beyond(low - value, abs(scale))
+            return beyond(low - value, abs(scale))
         if high is not None and (value > high or (bounds.high_open and value == high)):
-            return _beyond(value - high, abs(scale))
+            return beyond(value - high, abs(scale))
         return None
 
     return decided((quantity, *ends), excess, "range", expected, actual)
-
-
-def _step(end: Quantity) -> Fraction:
-    return end.unit.factor if end.unit else Fraction(1)
-
-
-def _beyond(distance: Fraction, scale: Fraction) -> Fraction:
-    return min(distance / (distance + scale), Fraction(999_999, 1_000_000))
 
 
 def _is_ordered(bounds: Bounds) -> bool:

@@ -50,5 +50,10 @@ def difference(expected: Fraction, actual: Fraction) -> Fraction:
     return min(Fraction(1), abs(actual - expected) / greater) if greater else Fraction(0)
 
 
+def beyond(distance: Fraction, scale: Fraction) -> Fraction:
+    """``d / (d + s)`` for a value at a distance from its bound; always below 1."""
+    return min(distance / (distance + scale), Fraction(999_999, 1_000_000))
+
+
 def _factor(quantity: Quantity, world: int) -> Fraction:
     return quantity.unit.factors[world] if quantity.unit else Fraction(1)

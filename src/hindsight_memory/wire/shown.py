@@ -28,8 +28,13 @@ def delimited(memory: Mapping[str, Any], **more: object) -> str:
     status = memory.get("status", "active")
     if status != "active":
         named["status"] = status
-    attributes = " ".join(f'{name}="{escape(str(value))}"' for name, value in named.items() if value)
-    return f"<hindsight-memory {attributes}>{inert(str(memory['content']))}</hindsight-memory>"
+    return marked({name: value for name, value in named.items() if value}, str(memory["content"]))
+
+
+def marked(named: Mapping[str, object], text: str) -> str:
+    """Return a text between the marks, which name these values."""
+    attributes = " ".join(f'{name}="{escape(str(value))}"' for name, value in named.items())
+    return f"<hindsight-memory {attributes}>{inert(text)}</hindsight-memory>"
 
 
 def inert(text: str) -> str:

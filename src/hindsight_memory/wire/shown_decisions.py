@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
 
 from hindsight_memory.domain.text.normal import one_line
-from hindsight_memory.wire.shown import inert
+from hindsight_memory.wire.shown import inert, marked
 
 _LONGEST = 300
 """Characters of one part of a decision."""
@@ -59,9 +58,8 @@ def between(one: Mapping[str, Any], **more: object) -> str:
         "confidence": one["confidence"],
         **more,
     }
-    attributes = " ".join(f'{name}="{escape(str(value))}"' for name, value in named.items())
     said = [f"{name}: {one_line(one[name], _LONGEST)}" for name in _PARTS if one[name]]
-    return f"<hindsight-memory {attributes}>{inert('; '.join(said))}</hindsight-memory>"
+    return marked(named, "; ".join(said))
 
 
 def _hit(hit: Mapping[str, Any]) -> str:

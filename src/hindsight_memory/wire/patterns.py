@@ -58,9 +58,8 @@ class RateBody(Body):
     @classmethod
     def from_rate(cls, rate: Rate) -> RateBody:
         """Return the body of a rate."""
-        share = None if rate.share is None else round(rate.share, _PLACES)
         low, high = round(rate.low, _PLACES), round(rate.high, _PLACES)
-        return cls(hits=rate.hits, of=rate.of, share=share, low=low, high=high, few=rate.few)
+        return cls(hits=rate.hits, of=rate.of, share=_rounded(rate.share), low=low, high=high, few=rate.few)
 
 
 class MeanBody(Body):
@@ -75,8 +74,8 @@ class MeanBody(Body):
     @classmethod
     def from_mean(cls, mean: Mean) -> MeanBody:
         """Return the body of a mean."""
-        value = None if mean.value is None else round(mean.value, _PLACES)
-        return cls(value=value, of=mean.of, low=round(mean.low, _PLACES), high=round(mean.high, _PLACES), few=mean.few)
+        low, high = round(mean.low, _PLACES), round(mean.high, _PLACES)
+        return cls(value=_rounded(mean.value), of=mean.of, low=low, high=high, few=mean.few)
 
 
 class BinBody(Body):
@@ -127,8 +126,8 @@ class CalibrationBody(Body):
             waiting=one.waiting,
             confidently_wrong=one.confidently_wrong,
             hesitantly_wrong=one.hesitantly_wrong,
-            brier=None if one.brier is None else round(one.brier, _PLACES),
-            calibration_error=None if one.error is None else round(one.error, _PLACES),
+            brier=_rounded(one.brier),
+            calibration_error=_rounded(one.error),
             bins=[BinBody.from_bin(each) for each in one.bins],
         )
 
@@ -157,7 +156,6 @@ class DecidedBody(Body):
     @classmethod
     def from_decision(cls, one: Decision) -> DecidedBody:
         """Return the short body of a decision."""
-        magnitude = one.delta.magnitude
         return cls(
             decision_id=one.decision_id,
             belief=one.belief.statement,
@@ -168,7 +166,7 @@ class DecidedBody(Body):
             actual=one_line(one.delta.actual, _LONGEST),
             outcome=one_line(one.outcome.text if one.outcome else "", _LONGEST),
             result=one.delta.result,
-            magnitude=None if magnitude is None else round(magnitude, _PLACES),
+            magnitude=_rounded(one.delta.magnitude),
             claimed=one.claimed,
             confidence=one.confidence,
             agent=one.agent,
@@ -233,13 +231,12 @@ class RepeatedBody(Body):
     @classmethod
     def from_belief(cls, one: RepeatedBelief) -> RepeatedBody:
         """Return the body of a repeated belief."""
-        value = one.confidence.value
         return cls(
             belief=one.belief,
             violated=RateBody.from_rate(one.violated),
             tasks=one.tasks,
             agents=list(one.agents),
-            confidence=None if value is None else round(value, _PLACES),
+            confidence=_rounded(one.confidence.value),
             first_at=one.first_at,
             last_at=one.last_at,
             decision_ids=list(one.decision_ids),
@@ -382,3 +379,7 @@ class PatternsBody(Body):
     ) -> PatternsBody:
         """Return the body of what was found."""
         return cls(spaces=list(spaces), since=since, until=until, cut=cut, patterns=FoundBody.from_patterns(patterns))
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, _PLACES)

@@ -39,7 +39,7 @@ def purge_memories(journal: Journal, purges: Sequence[MemoryPurged]) -> None:
         _erase_memory(journal, row, purge.reason)
     # Answers that are kept for repeated calls may quote what was erased.
     journal.connection.execute(delete(schema.kept_answers).where(schema.kept_answers.c.status != 0))
-    journal.dialect.erase_dropped(journal.connection)
+    journal.dialect.memory_texts.erase_dropped(journal.connection)
     journal.dialect.decision_texts.erase_dropped(journal.connection)
     journal.erased_texts = True
 
@@ -72,9 +72,9 @@ def _bury(journal: Journal, prints: Collection[str], memory_id: str) -> None:
 
 
 def _erase_text(journal: Journal, row: AnyRow) -> None:
-    words = journal.dialect.texts(journal.connection, [row.row_key])
+    words = journal.dialect.memory_texts.read(journal.connection, [row.row_key])
     journal.texts.removed(set(tokens_of(words.get(row.row_key, ""))), row.length)
-    journal.dialect.drop_texts(journal.connection, [row.row_key])
+    journal.dialect.memory_texts.drop(journal.connection, [row.row_key])
 
 
 def _erase_copies(journal: Journal, memory_id: str, mask: Mask) -> None:

@@ -64,7 +64,7 @@ class TextReads(Snapshot):
 
     def _matches(self, memory_ids: Mapping[int, str], tokens: Iterable[str]) -> dict[int, LexicalMatch]:
         """Count tokens in the stored words of rows."""
-        texts = self._dialect.texts(self._connection, memory_ids)
+        texts = self._dialect.memory_texts.read(self._connection, memory_ids)
         return {
             one.key: LexicalMatch(memory_ids[one.key], one.counts, one.length) for one in occurrences(texts, tokens)
         }

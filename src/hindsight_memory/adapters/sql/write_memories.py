@@ -235,15 +235,15 @@ def _store_texts(journal: Journal, steps: Sequence[_Step]) -> None:
             tokens = [_word_form(token) for token in step.index.tokens]
             journal.texts.added(set(tokens), len(tokens))
             put.append((step.row_key, _words(journal, step.scope_key, tokens)))
-    journal.dialect.put_texts(journal.connection, put)
+    journal.dialect.memory_texts.put(journal.connection, put)
 
 
 def _take_out(journal: Journal, moved: Sequence[_Step]) -> list[tuple[int, str]]:
     """Take old texts out of the index, and return those that are only to be found in another scope."""
     if not moved:
         return []
-    texts = journal.dialect.texts(journal.connection, [s.row_key for s in moved])
-    journal.dialect.drop_texts(journal.connection, [s.row_key for s in moved])
+    texts = journal.dialect.memory_texts.read(journal.connection, [s.row_key for s in moved])
+    journal.dialect.memory_texts.drop(journal.connection, [s.row_key for s in moved])
     put: list[tuple[int, str]] = []
     for step in moved:
         old = tokens_of(texts.get(step.row_key, ""))

@@ -23,9 +23,9 @@ class Weighed:
     postings: int
 
 
-class DecisionTexts(Protocol):
-    """The words of decisions by their keys. A word is a token under the key of its space, as ``Dialect.word`` makes
-    it."""
+class Texts(Protocol):
+    """The words of rows by their keys. A word is a token under the key of its scope or space, as ``Dialect.word``
+    makes it."""
 
     def put(self, connection: Connection, texts: Sequence[tuple[int, str]]) -> None:
         """Store the words (joined by spaces) of new rows."""
@@ -68,7 +68,12 @@ class Dialect(Protocol):
     """The files that lie beside the database."""
 
     @property
-    def decision_texts(self) -> DecisionTexts:
+    def memory_texts(self) -> Texts:
+        """The full text of memories."""
+        ...
+
+    @property
+    def decision_texts(self) -> Texts:
         """The full text of decisions."""
         ...
 
@@ -96,24 +101,8 @@ class Dialect(Protocol):
         """Return the full-text word of a token (of ``fts_token``) in a scope."""
         ...
 
-    def put_texts(self, connection: Connection, texts: Sequence[tuple[int, str]]) -> None:
-        """Store the words (joined by spaces) of new rows."""
-        ...
-
-    def drop_texts(self, connection: Connection, row_keys: Sequence[int]) -> None:
-        """Take the words of rows out of the index."""
-        ...
-
-    def erase_dropped(self, connection: Connection) -> None:
-        """Make sure that nothing of dropped texts is left in the index."""
-        ...
-
     def number(self, statement: str, values: tuple[object, ...]) -> int:
         """Return the number that one statement reads, on its own and as quickly as can be; 0 without a row."""
-        ...
-
-    def texts(self, connection: Connection, row_keys: Iterable[int]) -> dict[int, str]:
-        """Return the stored words by row."""
         ...
 
     def heaviest(

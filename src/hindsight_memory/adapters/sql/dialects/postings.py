@@ -22,15 +22,13 @@ from sqlalchemy import (
 )
 
 from hindsight_memory.adapters.sql.columns import AnySelect
-from hindsight_memory.adapters.sql.dialects import Weighed
+from hindsight_memory.adapters.sql.dialects import Texts, Weighed
 from hindsight_memory.adapters.sql.schema import memories
 
 # At least so many rows are looked at; beyond them equal ones are taken by age, not by length.
 _FIRST_ROWS = 400
 # One in so many more than are wanted are looked at first, since the filter may leave some out.
 _SPARE = 5
-# So many words go into one statement, so that few different ones are kept prepared.
-_MOST_WORDS = 16
 _FILTERS_KEPT = 64
 
 _memory_text = table("memory_text", column("rowid", Integer), column("words", Text))
@@ -39,8 +37,11 @@ _memory_text = table("memory_text", column("rowid", Integer), column("words", Te
 class Search:
     """One search by words: among rows that pass ``wanted``, whose scopes are ``scope_keys``."""
 
-    def __init__(self, connection: Connection, wanted: ColumnElement[bool], scope_keys: Sequence[int]) -> None:
+    def __init__(
+        self, connection: Connection, texts: Texts, wanted: ColumnElement[bool], scope_keys: Sequence[int]
+    ) -> None:
         self._connection = connection
+        self._texts = texts
         self._wanted = wanted
         self._scope_keys = scope_keys
 
@@ -74,14 +75,8 @@ class Search:
         return [(-row[2], row[3]) for row in found[:limit]]
 
     def _newest(self, words: Sequence[Weighed]) -> list[list[int]]:
-        """Return the newest rows that hold each word, by one statement for many words."""
-        found: list[list[int]] = []
-        for start in range(0, len(words), _MOST_WORDS):
-            some = words[start : start + _MOST_WORDS]
-            values = [value for word in some for value in (f'"{word.word}"', _looked_at(word))]
-            rows = self._connection.exec_driver_sql(" UNION ALL ".join([_NEWEST] * len(some)), tuple(values))
-            found += [json.loads(row[0]) for row in rows]
-        return found
+        """Return the newest rows that hold each word."""
+        return self._texts.newest(self._connection, [(word.word, (), _looked_at(word)) for word in words])
 
     def _wanted_newest(self, words: Sequence[Weighed]) -> list[list[int]]:
         """Return the newest wanted rows that hold each word."""
@@ -110,10 +105,6 @@ def _heaviest(weights: dict[int, float], place: int, most: int) -> list[int]:
     return [row_key for _, row_key in ranked[:most]]
 
 
-# The keys come as one JSON text, which costs a fifth of thousands of rows.
-_NEWEST = """
-SELECT json_group_array(rowid) FROM
-(SELECT rowid FROM memory_text WHERE memory_text MATCH ? ORDER BY rowid DESC LIMIT ?)"""
 # A list of keys as one parameter: a statement with hundreds of them costs more to prepare than to run.
 _AMONG = memories.c.row_key.in_(select(func.json_each(bindparam("row_keys")).table_valued("value").c.value))
 _MATCHING = (

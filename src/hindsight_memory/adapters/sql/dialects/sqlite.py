@@ -9,11 +9,10 @@ crash of the operating system the last commits may be missing, but the file is c
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import sqlite3
 import weakref
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
@@ -39,7 +38,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from hindsight_memory.adapters.sql.archive import FOLDER, ArchiveFiles, unusable
 from hindsight_memory.adapters.sql.dialects import Weighed, postings
-from hindsight_memory.adapters.sql.dialects.decision_texts import SqliteDecisionTexts
+from hindsight_memory.adapters.sql.dialects.texts import SqliteTexts
 from hindsight_memory.adapters.sql.schema import memories
 from hindsight_memory.adapters.sql.states import attach
 from hindsight_memory.domain.errors import (
@@ -65,15 +64,6 @@ _READ_ONLY = ("SQLITE_READONLY", "SQLITE_PERM")
 _UNUSABLE = ("SQLITE_CANTOPEN",)
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
-# Of the built-in tokenizers "ascii" is the one that takes every character beyond ASCII as part of a word,
-# whatever Unicode version it was built with; the words are made, folded and stemmed by the application.
-# Only which rows hold a word is asked of the index: no positions (detail), no lengths (columnsize).
-_TEXT_INDEX = """
-CREATE VIRTUAL TABLE memory_text USING fts5(
-    words, tokenize = "ascii tokenchars '_'", detail = none, columnsize = 0
-)"""
-
-
 _PRAGMAS = ("foreign_keys = ON", "synchronous = NORMAL", "trusted_schema = OFF", "cache_size = -16384")
 _READER_PRAGMAS = ("query_only = ON",)
 # What is deleted is overwritten in the file. The log is copied into the file every 16 MB (a commit touches some
@@ -93,7 +83,8 @@ class Sqlite:
         self.patience = patience
         self.folder = folder
         self.file = folder / FILE_NAME
-        self.decision_texts = SqliteDecisionTexts()
+        self.memory_texts = SqliteTexts("memory_text")
+        self.decision_texts = SqliteTexts("decision_text")
         self.writer = _engine(self.file, patience, "BEGIN IMMEDIATE", readers=0)
         self.reader = _engine(self.file, patience, "BEGIN", readers=_READERS)
         self.archive = ArchiveFiles(folder / FOLDER, self._archive_file)
@@ -129,7 +120,7 @@ class Sqlite:
 
     def create_text_index(self, connection: Connection) -> None:
         """Make the FTS5 tables."""
-        connection.execute(text(_TEXT_INDEX))
+        self.memory_texts.create(connection)
         self.decision_texts.create(connection)
 
     def next_row_key(self, connection: Connection) -> int:
@@ -152,20 +143,6 @@ class Sqlite:
             scope_key, digit = divmod(scope_key, 36)
             digits = _DIGITS[digit] + digits
         return f"{digits}_{token}"
-
-    def put_texts(self, connection: Connection, texts: Sequence[tuple[int, str]]) -> None:
-        """Insert into the FTS5 table."""
-        if texts:
-            connection.exec_driver_sql(_PUT_TEXT, list(texts))
-
-    def drop_texts(self, connection: Connection, row_keys: Sequence[int]) -> None:
-        """Delete from the FTS5 table (its old postings go with the next merge)."""
-        if row_keys:
-            connection.exec_driver_sql(_DROP_TEXT, [(row_key,) for row_key in row_keys])
-
-    def erase_dropped(self, connection: Connection) -> None:
-        """Merge all segments into one: the only way, before SQLite 3.42, that deleted words leave the file."""
-        connection.execute(text("INSERT INTO memory_text(memory_text) VALUES ('optimize')"))
 
     def _archive_file(self, file_id: int) -> str | None:
         """As it is committed now: also for a reader that has an older state in view."""
@@ -194,11 +171,6 @@ class Sqlite:
             connection.close()
         return int(row[0]) if row else 0
 
-    def texts(self, connection: Connection, row_keys: Iterable[int]) -> dict[int, str]:
-        """Read the words that the FTS5 table holds."""
-        rows = connection.exec_driver_sql(_TEXTS, (json.dumps(list(row_keys)),))
-        return {row[0]: row[1] for row in rows.all()}
-
     def heaviest(
         self,
         connection: Connection,
@@ -211,7 +183,7 @@ class Sqlite:
 
         A row costs five times a posting. Only when the filter leaves too few of the newest postings are all
         postings filtered, so that old memories of a rare kind are found too."""
-        search = postings.Search(connection, wanted, scope_keys)
+        search = postings.Search(connection, self.memory_texts, wanted, scope_keys)
         weights, cut = search.weights(words)
         best = search.best(weights, limit)
         if len(best) < limit and cut:
@@ -237,11 +209,8 @@ class Sqlite:
 
 
 _FILE_NAMED = text("SELECT name FROM archive_files WHERE file_id = :file_id")
-_PUT_TEXT = "INSERT INTO memory_text(rowid, words) VALUES (?, ?)"
-_DROP_TEXT = "DELETE FROM memory_text WHERE rowid = ?"
 _COUNT_TERM = """(space_key, token, documents) VALUES (?, ?, ?)
 ON CONFLICT (space_key, token) DO UPDATE SET documents = documents + excluded.documents"""
-_TEXTS = "SELECT rowid, words FROM memory_text WHERE rowid IN (SELECT value FROM json_each(?))"
 
 
 def translated(error: BaseException) -> HindsightError:

@@ -23,7 +23,7 @@ from hindsight_memory.domain.errors import EmbedderUnavailable, Invalid
 from hindsight_memory.domain.events import Change, MemoryChanged
 from hindsight_memory.domain.memory import Source
 from hindsight_memory.domain.recall.matrices import Matrix
-from hindsight_memory.evals.measure import SetClock, configuration, peak_rss_mb, percentile
+from hindsight_memory.evals.measure import SetClock, configuration, disk_mb, peak_rss_mb, percentile
 from hindsight_memory.evals.synthetic import DIMENSIONS, SyntheticEmbedder, Writer, memories
 from hindsight_memory.services.memories import WriteRequest
 from hindsight_memory.services.recall import SearchRequest
@@ -89,7 +89,7 @@ def run(
         "build_per_second": round(count / built, 1),
         **written,
         "peak_rss_mb": peak_rss_mb(),
-        "disk_mb": round(sum(f.stat().st_size for f in settings.home.rglob("*") if f.is_file()) / 1e6, 1),
+        "disk_mb": round(disk_mb(settings.home), 1),
         "config": config,
     }
 

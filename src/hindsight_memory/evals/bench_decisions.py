@@ -7,7 +7,7 @@ embedding model is replaced, and what is embedded is prepared, so that the times
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import islice
 
@@ -18,8 +18,8 @@ from hindsight_memory.domain.decision import Decision, OutcomeSource
 from hindsight_memory.domain.errors import Invalid
 from hindsight_memory.domain.events import DecisionChange, DecisionChanged
 from hindsight_memory.domain.recall.matrices import Matrix, Vector
-from hindsight_memory.evals.bench import Took, machine, percentiles, timed
-from hindsight_memory.evals.measure import SetClock, configuration, peak_rss_mb
+from hindsight_memory.evals.bench import Told, Took, machine, percentiles, timed
+from hindsight_memory.evals.measure import SetClock, configuration, disk_mb, peak_rss_mb
 from hindsight_memory.evals.synthetic import SyntheticEmbedder
 from hindsight_memory.evals.synthetic_decisions import Decider
 from hindsight_memory.services.decisions import OutcomeRequest, RecordRequest, SimilarRequest
@@ -31,8 +31,6 @@ SIMILAR_TARGET_MS = 15.0
 _SPACE = "bench"
 _BATCH = 1_000
 _NOW = datetime(2027, 1, 1, tzinfo=UTC)
-
-Told = Callable[[str], None]
 
 
 class _Prepared(SyntheticEmbedder):
@@ -93,7 +91,7 @@ def run(
         "first_similar_ms": round(first.wall, 1),
         "build_per_second": round(decisions / built, 1),
         "peak_rss_mb": peak_rss_mb(),
-        "disk_mb": round(sum(f.stat().st_size for f in settings.home.rglob("*") if f.is_file()) / 1e6, 1),
+        "disk_mb": round(disk_mb(settings.home), 1),
         "config": config,
     }
 

@@ -7,8 +7,7 @@ embedding model is replaced: its cost is the same at any size and stands beside 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -19,8 +18,8 @@ from hindsight_memory.domain.errors import Invalid, ReviewFailed
 from hindsight_memory.domain.job import Job
 from hindsight_memory.domain.recall.matrices import Matrix
 from hindsight_memory.entrypoints.reviewing import drain
-from hindsight_memory.evals.bench import embedding_ms, machine
-from hindsight_memory.evals.measure import SetClock, configuration, peak_rss_mb
+from hindsight_memory.evals.bench import Told, embedding_ms, machine, timed
+from hindsight_memory.evals.measure import SetClock, configuration, disk_mb, peak_rss_mb
 from hindsight_memory.evals.synthetic import SyntheticEmbedder
 from hindsight_memory.evals.synthetic_tasks import Author
 from hindsight_memory.ports.records import MemoryFilter
@@ -31,8 +30,6 @@ BATCH = 1_000
 """Tasks between two readings."""
 _SPACE = "bench"
 _EMBEDDED = 10
-
-Told = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,33 +112,26 @@ def _reading(app: App, some: Sequence[Transcript], total: int) -> Reading:
     def review() -> None:
         drain(app, app.actor, space=_SPACE, on_failure=_failed)
 
-    ingest_s, ingest_cpu_s = _seconds(take_in)
-    review_s, review_cpu_s = _seconds(review)
+    ingest, reviewed = timed(take_in), timed(review)
     events = sum(len(transcript.events) for transcript in some)
     with app.records.reading() as reading:
         memories = reading.count_memories(app.actor.view(_SPACE), MemoryFilter())
     return Reading(
         tasks=total,
         new_events=events,
-        ingest_s=ingest_s,
-        ingest_cpu_s=ingest_cpu_s,
-        review_s=review_s,
-        review_cpu_s=review_cpu_s,
-        ms_per_event=1000 * (ingest_cpu_s + review_cpu_s) / events,
+        ingest_s=ingest.wall / 1000,
+        ingest_cpu_s=ingest.cpu / 1000,
+        review_s=reviewed.wall / 1000,
+        review_cpu_s=reviewed.cpu / 1000,
+        ms_per_event=(ingest.cpu + reviewed.cpu) / events,
         memories=memories,
         peak_rss_mb=peak_rss_mb(),
-        disk_mb=_disk_mb(app.settings),
+        disk_mb=disk_mb(app.settings.home),
     )
 
 
 def _failed(job: Job, reason: str) -> None:
     raise ReviewFailed(f"The review of {job.key!r} failed: {reason}")
-
-
-def _seconds(call: Callable[[], object]) -> tuple[float, float]:
-    wall, cpu = time.perf_counter(), time.process_time()
-    call()
-    return time.perf_counter() - wall, time.process_time() - cpu
 
 
 def _last_over_first(readings: Sequence[Reading]) -> float | None:
@@ -162,11 +152,3 @@ def _told(one: Reading) -> str:
         f"  {one.tasks:,} tasks: {one.review_s:.1f} s review, {one.ms_per_event:.2f} ms an event, "
         f"{one.memories:,} memories, {one.peak_rss_mb:.0f} MB"
     )
-
-
-def _disk_mb(settings: Settings) -> float:
-    total = 0
-    for file in settings.home.rglob("*"):
-        with suppress(OSError):
-            total += file.stat().st_size if file.is_file() else 0
-    return total / 1e6

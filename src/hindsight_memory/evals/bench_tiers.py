@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -25,7 +25,7 @@ from hindsight_memory.domain.errors import Invalid
 from hindsight_memory.domain.events import DecisionIndexed
 from hindsight_memory.domain.ids import uuid7
 from hindsight_memory.domain.tiering import StorageTier
-from hindsight_memory.evals.bench import machine, percentiles, timed
+from hindsight_memory.evals.bench import Told, machine, percentiles, timed
 from hindsight_memory.evals.measure import SetClock, configuration, peak_rss_mb
 from hindsight_memory.evals.synthetic_decisions import Decider
 from hindsight_memory.services.decisions import SimilarRequest
@@ -37,8 +37,6 @@ _DIFFERENT = 50_000
 _NOW = datetime(2027, 1, 1, tzinfo=UTC)
 _OLD = timedelta(days=100)
 _DIMENSIONS = 384
-
-Told = Callable[[str], None]
 
 
 def run(

@@ -6,9 +6,10 @@ import resource
 import sys
 import time
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
 
 from hindsight_memory import __version__
 from hindsight_memory.bootstrap import App
@@ -74,6 +75,15 @@ def peak_rss_mb() -> float:
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     # Linux counts in KiB, macOS in bytes.
     return round(peak * (1 if sys.platform == "darwin" else 1024) / 1e6, 1)
+
+
+def disk_mb(folder: Path) -> float:
+    """Return the size of all files in a folder, in MB (10^6 bytes); files may come and go meanwhile."""
+    total = 0
+    for file in folder.rglob("*"):
+        with suppress(OSError):
+            total += file.stat().st_size if file.is_file() else 0
+    return total / 1e6
 
 
 def configuration(app: App, **more: object) -> dict[str, object]:

@@ -9,6 +9,7 @@ from hindsight_memory.entrypoints.cli.terminal import Terminal, columns
 
 _GROUPS = ("by_dataset", "by_lang", "by_category", "by_type")
 _MOST_COLUMNS = 8
+_TIMES = f"{'median':>9}{'p95':>9}{'p99':>9}{'CPU':>9}"
 
 
 def show_figures(terminal: Terminal, figures: Mapping[str, Any]) -> None:
@@ -54,12 +55,12 @@ def show_bench(terminal: Terminal, figures: Mapping[str, Any]) -> None:
     search, scan = figures["search_ms"], figures["scan_ms"]
     met = search["p50"] <= figures["target_ms"]
     terminal.line((f"{figures['memories']:,} memories, {figures['queries']} queries", "bold"))
-    terminal.line(f"{'milliseconds':<28}{'median':>9}{'p95':>9}{'p99':>9}{'CPU':>9}")
+    terminal.line(f"{'milliseconds':<28}{_TIMES}")
     rows = [("search without embedding", search), ("bare scan of the vectors", scan)]
     if "write_ms" in figures:
         rows.append(("write through the gate", figures["write_ms"]))
     for name, row in rows:
-        terminal.line(f"{name:<28}" + "".join(f"{row[p]:>9.2f}" for p in ("p50", "p95", "p99", "cpu_p50")))
+        terminal.line(f"{name:<28}{_times(row)}")
     terminal.line(
         f"{'target of the median':<28}{figures['target_ms']:>9.2f}  ",
         ("met", "green") if met else ("missed", "bold red"),
@@ -102,11 +103,10 @@ def show_tier_bench(terminal: Terminal, figures: Mapping[str, Any]) -> None:
     """Show what an archive costs."""
     hot, archive = figures["hot"], figures["archive"]
     terminal.line((f"{figures['decisions']:,} decisions, all of them archived", "bold"))
-    terminal.line(f"{'milliseconds':<34}{'median':>9}{'p95':>9}{'p99':>9}{'CPU':>9}")
+    terminal.line(f"{'milliseconds':<34}{_TIMES}")
     rows = (("fetching one", "fetch_ms"), ("the decisions of a task", "task_ms"), ("by words", "similar_by_words_ms"))
     for name, key in rows:
-        times = "".join(f"{figures[key][p]:>9.2f}" for p in ("p50", "p95", "p99", "cpu_p50"))
-        terminal.line(f"{name:<34}{times}")
+        terminal.line(f"{name:<34}{_times(figures[key])}")
     rest = [
         ("what they say", f"{hot['hot_mb']} MB in the store, {archive['archive_mb']} MB in {archive['files']} files"),
         ("the store", f"{hot['store_used_mb']} MB before, {archive['store_used_mb']} MB after"),
@@ -121,7 +121,7 @@ def show_tier_bench(terminal: Terminal, figures: Mapping[str, Any]) -> None:
 def show_decision_bench(terminal: Terminal, figures: Mapping[str, Any]) -> None:
     """Show how quick decisions are as a table."""
     terminal.line((f"{figures['decisions']:,} decisions, {figures['queries']} questions", "bold"))
-    terminal.line(f"{'milliseconds beyond embedding':<34}{'median':>9}{'p95':>9}{'p99':>9}{'CPU':>9}{'target':>9}")
+    terminal.line(f"{'milliseconds beyond embedding':<34}{_TIMES}{'target':>9}")
     rows = (
         ("similar decisions", figures["similar_ms"], figures["similar_target_ms"]),
         ("recording one", figures["record_ms"], figures["record_target_ms"]),
@@ -129,8 +129,7 @@ def show_decision_bench(terminal: Terminal, figures: Mapping[str, Any]) -> None:
         ("giving one its outcome", figures["settle_ms"], None),
     )
     for name, row, target in rows:
-        times = "".join(f"{row[p]:>9.2f}" for p in ("p50", "p95", "p99", "cpu_p50"))
-        terminal.line(f"{name:<34}{times}" + ("" if target is None else f"{target:>9.2f}"))
+        terminal.line(f"{name:<34}{_times(row)}" + ("" if target is None else f"{target:>9.2f}"))
     rest = [
         ("found itself", f"{figures['found_itself']} of the questions have their own decision first"),
         ("first search", f"{figures['first_similar_ms']} ms (loads the space)"),
@@ -140,6 +139,11 @@ def show_decision_bench(terminal: Terminal, figures: Mapping[str, Any]) -> None:
     ]
     for line in columns(rest, 0):
         terminal.line(line)
+
+
+def _times(row: Mapping[str, float]) -> str:
+    """The cells below ``_TIMES``."""
+    return "".join(f"{row[p]:>9.2f}" for p in ("p50", "p95", "p99", "cpu_p50"))
 
 
 def _number(value: object) -> str:

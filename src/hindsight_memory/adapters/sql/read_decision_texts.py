@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -16,6 +15,7 @@ from hindsight_memory.adapters.sql.decision_marks import marks_wanted, without_m
 from hindsight_memory.adapters.sql.read_decisions import OF_SPACES, DecisionReads, wanted_decisions
 from hindsight_memory.adapters.sql.schema_decisions import decision_counts, decision_terms, decisions
 from hindsight_memory.adapters.sql.stored_words import corpus_of, occurrences
+from hindsight_memory.adapters.sql.weighing import best_rows
 from hindsight_memory.domain.actor import View
 from hindsight_memory.domain.recall.bm25 import rarity
 from hindsight_memory.domain.text.tokens import fts_token, is_stopword
@@ -97,15 +97,12 @@ class DecisionTextReads(DecisionReads):
     ) -> list[tuple[int, str]]:
         """Return key and id of the wanted ones by falling weight, then rising length, then falling key."""
         query = _wanted_among(wanted)
-        rows: Sequence[AnyRow] = ()
+
+        def passing(keys: str) -> Sequence[AnyRow]:
+            return self._connection.execute(query, {"keys": keys, "space_keys": self.space_keys(view)}).all()
+
         # The filter mostly leaves enough of the first ones.
-        for most in (2 * limit, len(weights)):
-            among = {"keys": json.dumps(_heaviest(weights, most)), "space_keys": self.space_keys(view)}
-            rows = self._connection.execute(query, among).all()
-            if len(rows) >= limit or most >= len(weights):
-                break
-        passed = sorted((-weights[key], length, -key, decision_id) for key, length, decision_id in rows)
-        return [(-row[2], row[3]) for row in passed[:limit]]
+        return best_rows(weights, ((most, most) for most in (2 * limit, len(weights))), passing, limit)
 
     def _decision_matches(self, decision_ids: Mapping[int, str], tokens: Iterable[str]) -> dict[int, DecisionMatch]:
         """Count tokens in the stored words of rows."""
@@ -114,15 +111,6 @@ class DecisionTextReads(DecisionReads):
         for one in occurrences(texts, tokens, without_marks):
             matches[one.key] = DecisionMatch(decision_ids[one.key], one.counts, one.length)
         return matches
-
-
-def _heaviest(weights: Mapping[int, float], most: int) -> list[int]:
-    """Return the keys of the ``most`` heaviest, the newest of equal ones."""
-    if len(weights) <= most:
-        return list(weights)
-    least = sorted(weights.values())[-most]
-    ranked = sorted(((weight, key) for key, weight in weights.items() if weight >= least), reverse=True)
-    return [key for _, key in ranked[:most]]
 
 
 def _telling(corpus: Corpus, limit: int) -> dict[str, int]:

@@ -21,9 +21,10 @@ from sqlalchemy import (
     table,
 )
 
-from hindsight_memory.adapters.sql.columns import AnySelect
+from hindsight_memory.adapters.sql.columns import AnyRow, AnySelect
 from hindsight_memory.adapters.sql.dialects import Texts, Weighed
 from hindsight_memory.adapters.sql.schema import memories
+from hindsight_memory.adapters.sql.weighing import best_rows
 
 # At least so many rows are looked at; beyond them equal ones are taken by age, not by length.
 _FIRST_ROWS = 400
@@ -63,16 +64,13 @@ class Search:
     def best(self, weights: dict[int, float], limit: int) -> list[tuple[int, str]]:
         """Return the wanted rows, key and memory id, by falling weight, then rising length, then falling key."""
         query = _wanted_among(self._wanted)
-        rows: Sequence[Any] = ()
+
+        def passing(keys: str) -> Sequence[AnyRow]:
+            return self._connection.execute(query, {"row_keys": keys, "scope_keys": self._scope_keys}).all()
+
         # The filter mostly leaves enough of those that are as heavy as the last one wanted.
-        for place in (limit + limit // _SPARE, max(limit * 2, _FIRST_ROWS), len(weights)):
-            keys = _heaviest(weights, place, max(place, _FIRST_ROWS))
-            among = {"row_keys": json.dumps(keys), "scope_keys": self._scope_keys}
-            rows = self._connection.execute(query, among).all()
-            if len(rows) >= limit or len(keys) == len(weights):
-                break
-        found = sorted((-weights[row_key], length, -row_key, memory_id) for row_key, length, memory_id in rows)
-        return [(-row[2], row[3]) for row in found[:limit]]
+        places = (limit + limit // _SPARE, max(limit * 2, _FIRST_ROWS), len(weights))
+        return best_rows(weights, ((place, max(place, _FIRST_ROWS)) for place in places), passing, limit)
 
     def _newest(self, words: Sequence[Weighed]) -> list[list[int]]:
         """Return the newest rows that hold each word."""
@@ -94,15 +92,6 @@ class Search:
 
 def _looked_at(word: Weighed) -> int:
     return min(word.postings, word.held_by)
-
-
-def _heaviest(weights: dict[int, float], place: int, most: int) -> list[int]:
-    """Return the keys of the rows as heavy as that in this place, at most so many: the newest of equal ones."""
-    if len(weights) <= place:
-        return list(weights)
-    least = sorted(weights.values())[-place]
-    ranked = sorted(((weight, row_key) for row_key, weight in weights.items() if weight >= least), reverse=True)
-    return [row_key for _, row_key in ranked[:most]]
 
 
 # A list of keys as one parameter: a statement with hundreds of them costs more to prepare than to run.

@@ -43,7 +43,7 @@ class Say:
 
     def mean(self, mean: MeanBody) -> str:
         """Return a mean of confidences."""
-        return "–" if mean.value is None else f"{mean.value:.2f}"
+        return self.number(mean.value)
 
     def number(self, value: float | None) -> str:
         """Return a score with two decimals; a dash where there is none."""

@@ -1,10 +1,10 @@
 """How the page looks: by day and by night, on paper, on a narrow screen. No font, image or script is fetched."""
 
 STYLE = """
-:root{color-scheme:light dark;--paper:#fbfaf8;--card:#fff;--ink:#1c2024;--soft:#5d6570;--line:#e4e1da;--faint:#f2f0eb;
---accent:#2f5d8a;--bar:#7fa3c7;--good:#2b7a5b;--bad:#b3402a;--bad-paper:#fbeeea}
+:root{color-scheme:light dark;--paper:#fbfaf8;--card:#fff;--ink:#1c2024;--soft:#5d6570;--line:#e4e1da;
+--accent:#2f5d8a;--bar:#7fa3c7;--bad:#b3402a}
 @media (prefers-color-scheme:dark){:root{--paper:#14171a;--card:#1b1f24;--ink:#e7e5e0;--soft:#9aa3ad;--line:#2d333a;
---faint:#20252b;--accent:#8ab8e6;--bar:#47698c;--good:#6fc3a0;--bad:#ef8f78;--bad-paper:#2c1f1c}}
+--accent:#8ab8e6;--bar:#47698c;--bad:#ef8f78}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,
@@ -76,7 +76,7 @@ footer p{margin:.3rem 0;max-width:52rem}
 .case dl{display:block}
 .case dl div{padding-left:1.4rem;margin-bottom:.35rem}.case dl div:first-child{padding-left:0}
 .case dl div+div::before{left:0;top:1.1rem;content:"↳"}}
-@media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#ccc;--faint:#fff;
+@media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#ccc;
 --accent:#24507a;--bar:#9db8d3;--bad:#9a3420}
 body{font-size:10.5pt}main{max-width:none;padding:0}section{padding:1.1rem 0 .2rem}.scroll{overflow:visible}
 figure,.case,tr,.tiles div{break-inside:avoid}h2,.lead,caption{break-after:avoid}@page{margin:18mm 16mm}}

@@ -192,7 +192,6 @@ WORDS: Mapping[str, Mapping[Tongue, str]] = {
     "col_claimed": {"en": "Mean confidence", "zh": "平均置信度"},
     "col_name": {"en": "Name", "zh": "名称"},
     "col_confident": {"en": "Confidently wrong", "zh": "高置信误判"},
-    "col_hesitant": {"en": "Hesitantly wrong", "zh": "低置信误判"},
     "col_unknown": {"en": "Unknown", "zh": "未知占比"},
     "col_brier": {"en": "Brier", "zh": "Brier"},
     "col_thing": {"en": "What was seen", "zh": "对象"},

@@ -81,11 +81,10 @@ class Decided:
     def _intended(self) -> dict[str, Any]:
         """What is recorded first."""
         self._around = place_in(self._calls)
+        if self._options.task_id:
+            return self._options.stated
         place = self.place()
-        given = self._options.stated
-        if not self._options.task_id:
-            given |= {"task_id": place.task_id, "session_id": place.session_id, "space": place.space}
-        return {name: value for name, value in given.items() if value not in ("", None)}
+        return self._options.stated | {"task_id": place.task_id, "session_id": place.session_id, "space": place.space}
 
     def _recorded(self, answer: RecordedAnswer) -> None:
         self.decision_id, self.similar = answer.decision_id, answer.similar
@@ -103,8 +102,8 @@ class Decided:
             body = OutcomeBody(outcome_status="ok")
         if body is None or not self.decision_id:
             return {}
-        given = body.model_dump(exclude_unset=True) | {"outcome_source": OutcomeSource.SYSTEM}
-        return given | ({"space": space} if (space := self.place().space) else {})
+        known = {"outcome_source": OutcomeSource.SYSTEM, "space": self.place().space}
+        return body.model_dump(exclude_unset=True) | known
 
 
 class OpenDecision(Decided):

@@ -10,10 +10,10 @@ from datetime import datetime
 from hindsight_memory.domain.decision import Delta, DeltaResult, Outcome
 from hindsight_memory.domain.delta.answers import judged, met, unknown, violated
 from hindsight_memory.domain.delta.json_values import canonical, difference_of, find_json, is_container_text
-from hindsight_memory.domain.delta.picking import pick, wanted_of
+from hindsight_memory.domain.delta.picking import measured, wanted_of
 from hindsight_memory.domain.delta.quantities import Quantity, whole_quantity
 from hindsight_memory.domain.delta.reading import readable
-from hindsight_memory.domain.delta.states import has_failed, says_failure, signals_of
+from hindsight_memory.domain.delta.states import has_failed, signals_of
 from hindsight_memory.domain.delta.terms import CUT, Found, holds_term
 from hindsight_memory.domain.delta.worlds import decided, difference
 from hindsight_memory.domain.text.normal import clean, fold
@@ -56,7 +56,7 @@ def equals_delta(expected: str, outcome: Outcome) -> Delta:
     """The same value. What ``expected`` is decides how: JSON, a set ``{a, b}``, a quantity, a time, or text.
 
     Magnitude: of quantities ``|a - e| / max(|a|, |e|)``; of JSON the share of leaves that differ; of sets one minus
-    Jaccard's index; of text one minus Dice's index of character pairs; 1 of times. Unknown: the reasons of ``pick``;
+    Jaccard's index; of text one minus Dice's index of character pairs; 1 of times. Unknown: the reasons of ``measured``;
     ``no_json``, ``several_values``; ``value_inside_text`` (the text says it among other things); ``only_case_differs``
     (one word or name in another case); ``other_wording`` (yes for true, 1/2 for 0.5); ``leading_zero`` (007); ``not_a_set``; ``only_order_differs`` (comma
     lists not written as sets); ``no_time``; ``cut_text``.
@@ -179,11 +179,9 @@ def _element(part: str) -> object:
 
 
 def _quantity_delta(expected: str, quantity: Quantity, outcome: Outcome) -> Delta:
-    picked = pick(readable(outcome.text), wanted_of(quantity))
+    picked = measured(outcome, wanted_of(quantity))
     if isinstance(picked, str):
         return unknown(picked, expected, outcome.text)
-    if not picked.whole and (has_failed(outcome) or says_failure(outcome.text, quantity.dimension, quantity.after)):
-        return unknown("failed_call", expected, outcome.text)
     return decided(
         (quantity, picked.quantity),
         lambda values: difference(values[0], values[1]) if values[0] != values[1] else None,

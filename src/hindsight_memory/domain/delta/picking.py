@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from hindsight_memory.domain.decision import Outcome
 from hindsight_memory.domain.delta.quantities import MOST, Quantity, quantities, whole_quantity
 from hindsight_memory.domain.delta.quantity_words import (
     CJK_AFTER,
@@ -20,6 +21,9 @@ from hindsight_memory.domain.delta.quantity_words import (
     NOT_MEASURED,
     UNENDED,
 )
+from hindsight_memory.domain.delta.reading import readable
+from hindsight_memory.domain.delta.states import has_failed, says_failure
+from hindsight_memory.domain.delta.units import COUNT, SHARE
 from hindsight_memory.domain.text.stems import stem
 
 _CLAUSE = re.compile(r"[;,.!?\n。！？、(){}\[\]|]")
@@ -104,6 +108,17 @@ def pick(text: str, wanted: Wanted) -> Picked | str:
         return "imprecise_value"
     quantity = fitting[0][0]
     return Picked(quantity, False, text[quantity.start : quantity.end])
+
+
+def measured(outcome: Outcome, wanted: Wanted) -> Picked | str:
+    """The one quantity of an outcome that fits, or the reason why there is none: those of ``pick``, and
+    ``failed_call`` for a number out of the text of a call that failed, or that says so where nobody named the number
+    and it is bare or a share: it is hardly the measured one."""
+    picked = pick(readable(outcome.text), wanted)
+    if isinstance(picked, str) or picked.whole:
+        return picked
+    anyone = not wanted.is_named and wanted.dimension in (COUNT, SHARE)
+    return "failed_call" if has_failed(outcome) or (anyone and says_failure(outcome.text)) else picked
 
 
 def _value(quantity: Quantity) -> tuple[object, ...]:

@@ -39,7 +39,6 @@ UNENDED = (
     r" ?(?:remaining|left\b|to go\b|off\b|ago\b|so far\b|(?:per|each|/) ?[a-z]+\b)|[^.!?。！？]{0,16}?(?:\b(?:aborted|aborting|killed|gave up|giving up|timed out|cancell?ed"
     r"|interrupted|unfinished|not finished|still running)\b|[仍还尚]未|未完成|重试|中止|中断|超时)"
 )
-AFTER = frozenset("ish".split())
 # These say that something was measured, not what; an expectation that names nothing else names nothing.
 GENERIC = frozenset(
     "a an the it its this that took take takes taking in after elapsed duration time total all result results value "

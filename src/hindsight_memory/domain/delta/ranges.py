@@ -7,10 +7,8 @@ from fractions import Fraction
 from hindsight_memory.domain.decision import Delta, Outcome
 from hindsight_memory.domain.delta.answers import unknown
 from hindsight_memory.domain.delta.bounds import Bounds, bounds_of
-from hindsight_memory.domain.delta.picking import pick
+from hindsight_memory.domain.delta.picking import measured
 from hindsight_memory.domain.delta.quantities import Quantity
-from hindsight_memory.domain.delta.reading import readable
-from hindsight_memory.domain.delta.states import has_failed, says_failure
 from hindsight_memory.domain.delta.worlds import beyond, decided, in_every_world
 
 
@@ -26,12 +24,9 @@ def range_delta(expected: str, outcome: Outcome) -> Delta:
     bounds = bounds_of(expected)
     if bounds is None or not _is_ordered(bounds):
         return unknown("bad_expected", expected, outcome.text)
-    picked = pick(readable(outcome.text), bounds.wanted)
+    picked = measured(outcome, bounds.wanted)
     if isinstance(picked, str):
         return unknown(picked, expected, outcome.text)
-    named = " ".join((bounds.wanted.noun, *bounds.wanted.words, *bounds.wanted.runs))
-    if not picked.whole and (has_failed(outcome) or says_failure(outcome.text, bounds.wanted.dimension, named)):
-        return unknown("failed_call", expected, outcome.text)
     return bounds_delta(bounds, picked.quantity, expected, picked.text)
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from hindsight_memory.domain.decision import Delta, Outcome
 from hindsight_memory.domain.delta import state_words as words
 from hindsight_memory.domain.delta.answers import judged, unknown
-from hindsight_memory.domain.delta.units import COUNT, SHARE
 from hindsight_memory.domain.text.language import simplified
 from hindsight_memory.domain.text.normal import fold
 
@@ -115,11 +114,8 @@ def has_failed(outcome: Outcome) -> bool:
     return outcome.status == ERROR or bool(outcome.exit_code)
 
 
-def says_failure(text: str, dimension: str, named: str) -> bool:
-    """Whether a text says that it went wrong or that something is not there, so that a number of it which nobody
-    named (``named`` is empty, the ``dimension`` bare or a share) is hardly the measured one."""
-    if named.strip() or dimension not in (COUNT, SHARE):
-        return False
+def says_failure(text: str) -> bool:
+    """Whether a text says that it went wrong or that something is not there."""
     said = signals_of(text)
     return bool(words.NOT_THERE.search(_plain(text)) or said.unclear) or said.state in (ERROR, "mixed")
 

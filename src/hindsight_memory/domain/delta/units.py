@@ -32,8 +32,6 @@ def _plain(dimension: str, worth: Fraction | int, *, whole: bool = False, word: 
     return Unit(dimension, (value, value, value, value), whole, word)
 
 
-SECOND = _plain(TIME, 1)
-
 _TIMES: dict[Fraction, str] = {
     Fraction(1, 10**9): "ns nanosecond nanoseconds 纳秒",
     Fraction(1, 10**6): "us μs microsecond microseconds 微秒",
@@ -128,12 +126,8 @@ def unit_named(name: str) -> Unit | None:
         power = _PREFIXES[name[0].lower()]
         return _sized(power, 8) if name[1] == "B" else _loose(power)
     if name.lower() in ("kbps", "mbps", "gbps", "bps"):
-        return _rate(_sized(_PREFIXES.get(name[0].lower(), 0) if len(name) > 3 else 0, 1))
+        return per_time(_sized(_PREFIXES.get(name[0].lower(), 0) if len(name) > 3 else 0, 1), UNITS["s"])
     return UNITS.get(name.lower())
-
-
-def _rate(unit: Unit) -> Unit:
-    return Unit(f"{unit.dimension} by time", unit.factors)
 
 
 def per_time(unit: Unit | None, time: Unit) -> Unit:

@@ -21,6 +21,7 @@ from hindsight_memory.domain.weeks import Week
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.decisions import DecisionFilter
 from hindsight_memory.ports.records import AuditEntry, Reading, Records
+from hindsight_memory.services.paging import first
 
 MOST_DECISIONS = 50_000
 """Decisions that are looked at, the newest."""
@@ -153,28 +154,15 @@ def _seen(reading: Reading, view: View, place: _Place, *, violated: bool) -> Tas
 
 def _read(reading: Reading, view: View, wanted: DecisionFilter, most: int) -> tuple[list[Decision], bool]:
     """Return the decisions, newest first, and whether there were more than are looked at."""
-    found: list[Decision] = []
-    cursor: str | None = None
-    while len(found) < most:
-        page = reading.decisions(view, wanted, limit=min(_PAGE, most - len(found)), cursor=cursor)
-        found += page.entries
-        cursor = page.next_cursor
-        if cursor is None:
-            return found, False
-    return found, True
+    return first(most, lambda cursor: reading.decisions(view, wanted, limit=_PAGE, cursor=cursor))
 
 
 def _memory_entries(reading: Reading, view: View, week: Week) -> tuple[list[AuditEntry], bool]:
     """Return the changes of memories of a week, newest first, and whether there were more than are looked at."""
-    found: list[AuditEntry] = []
-    cursor: str | None = None
-    for _ in range(MOST_ENTRIES // _PAGE):
-        page = reading.audit(view, about=_MEMORY, since=week.start, until=week.end, limit=_PAGE, cursor=cursor)
-        found += page.entries
-        cursor = page.next_cursor
-        if cursor is None:
-            return found, False
-    return found, True
+    return first(
+        MOST_ENTRIES,
+        lambda at: reading.audit(view, about=_MEMORY, since=week.start, until=week.end, limit=_PAGE, cursor=at),
+    )
 
 
 def _steps(reading: Reading, view: View, entries: Sequence[AuditEntry]) -> tuple[MemoryStep, ...]:

@@ -19,6 +19,7 @@ from hindsight_memory.domain.trace import Event, EventKind, OutcomeStatus, Task,
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.records import Page, Records, Work
 from hindsight_memory.ports.transcripts import Transcript
+from hindsight_memory.services.paging import pages
 
 REVIEW = "review"
 """The kind of job that reviews one task; its key is the task's id."""
@@ -235,15 +236,10 @@ class Tasks:
     def of_session(self, actor: Actor, session_id: str, space: str | None = None) -> list[str]:
         """Return the ids of all tasks of a session, oldest first. Raises NotFound when there is none."""
         actor.require(Role.READ)
-        found: list[str] = []
-        cursor: str | None = None
+        view = actor.view(space or "")
         with self.records.reading() as reading:
-            while True:
-                page = reading.tasks(actor.view(space or ""), limit=500, cursor=cursor)
-                found += [t.task_id for t in page.entries if session_id in t.session_ids]
-                cursor = page.next_cursor
-                if cursor is None:
-                    break
+            listed = pages(lambda cursor: reading.tasks(view, limit=500, cursor=cursor))
+            found = [t.task_id for page in listed for t in page.entries if session_id in t.session_ids]
         if not found:
             raise NotFound(f"There is no task of a session {session_id!r} here.")
         return found[::-1]

@@ -36,9 +36,9 @@ class Asked:
 class Call:
     """One call: ``ask`` does it. ``body`` is what its JSON body holds, ``query`` its query parameters (one of both).
 
-    ``repeatable``: an Idempotency-Key gives the same answer again. ``finds``: its body names
-    things that may not be there. ``telemetry``: other programs call it by a protocol of theirs, which tells a body of
-    another kind by its own status. ``paged``: its answer may be a page for people."""
+    ``repeatable``: an Idempotency-Key gives the same answer again. ``reads``: it changes nothing, though it is a POST.
+    ``finds``: its body names things that may not be there. ``telemetry``: other programs call it by a protocol of
+    theirs, which tells a body of another kind by its own status. ``paged``: its answer may be a page for people."""
 
     name: str
     method: Literal["GET", "POST", "PATCH"]
@@ -51,6 +51,7 @@ class Call:
     optional_body: bool = False
     repeatable: bool = False
     secret: bool = False
+    reads: bool = False
     finds: bool = False
     telemetry: bool = False
     paged: bool = False
@@ -65,7 +66,7 @@ class Call:
     @property
     def writes(self) -> bool:
         """Whether it may change something."""
-        return self.method != "GET" and self.name not in ("search", "decisions.similar")
+        return self.method != "GET" and not self.reads
 
     @property
     def path_ids(self) -> list[str]:

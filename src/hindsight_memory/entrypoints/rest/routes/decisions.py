@@ -92,6 +92,7 @@ CALLS = (
         body=SimilarBody,
         answer=SimilarAnswer,
         ask=lambda api, asked: api.similar_decisions(asked.body(SimilarBody)),
+        reads=True,
         example={"query": "upgrade billcycle to its newest release", "space": "project:api"},
         answer_example={"hits": [_HIT], "degraded": []},
     ),

@@ -28,6 +28,7 @@ CALLS = (
         body=SearchBody,
         answer=SearchAnswer,
         ask=lambda api, asked: api.search(asked.body(SearchBody)),
+        reads=True,
         example={"query": "how do we deploy?", "top_k": 5, "space": "project:api"},
         answer_example={"hits": [_HIT], "warnings": [], "degraded": [], "profile": "balanced"},
     ),

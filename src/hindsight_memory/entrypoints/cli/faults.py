@@ -15,6 +15,8 @@ from hindsight_memory.entrypoints.errors import error_body, exit_code
 from hindsight_memory.wire.suggest import nearest
 
 INTERNAL_EXIT = 1
+# Arguments of the contract whose options have shorter names.
+_SHORTER = {"memory_type": "type", "tags": "tag", "revision": "to"}
 _TOO_MANY = "Got unexpected extra argument(s)"
 REPORT_HINT = "This is a fault of Hindsight. Run it again with HSM_DEBUG=1 and report what it shows."
 
@@ -84,9 +86,7 @@ def _options(context: Any) -> list[str]:
 def _option_hint(option: str, known: list[str]) -> str:
     """Suggest by the names of the contract: options are its arguments with dashes, ``--type`` the memory type."""
     names = {name.removeprefix("--").replace("-", "_"): name for name in known}
-    names |= {"memory_type": names["type"]} if "type" in names else {}
-    names |= {"tags": names["tag"]} if "tag" in names else {}
-    names |= {"revision": names["to"]} if "to" in names else {}
+    names |= {argument: names[name] for argument, name in _SHORTER.items() if name in names}
     asked = option.removeprefix("--").replace("-", "_")
     says = nearest(asked, names)
     for plain in sorted(names, key=len, reverse=True):

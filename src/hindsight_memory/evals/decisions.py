@@ -59,7 +59,7 @@ def report(runs: Sequence[Run], seed: int) -> dict[str, object]:
     """Return the figures of some runs, and of each data set."""
     return {
         **rates(runs, seed),
-        "by_dataset": _grouped(runs, lambda one: one.dataset, seed),
+        "by_dataset": _by_dataset(runs, seed),
         "counts": {
             "tasks": len(runs),
             **{f"tasks_{status}": sum(one.trace.task.outcome is status for one in runs) for status in OutcomeStatus},
@@ -102,11 +102,13 @@ def interval(runs: Sequence[Run], seed: int) -> tuple[float, float] | None:
     for position, one in enumerate(runs):
         problems.setdefault((one.dataset, one.trace.task.intent or str(position)), []).append(one)
     held = [_sums(group) for group in problems.values()]
+    if not held:
+        return None
     chance = random.Random(seed)
     differences: list[float] = []
     for _ in range(RESAMPLES):
-        drawn = chance.choices(held, k=len(held)) if held else []
-        failed, violated, succeeded, others = (sum(part) for part in zip(*drawn, strict=True)) if drawn else (0,) * 4
+        drawn = chance.choices(held, k=len(held))
+        failed, violated, succeeded, others = (sum(part) for part in zip(*drawn, strict=True))
         if failed and succeeded:
             differences.append(violated / failed - others / succeeded)
     return (percentile(differences, 2.5), percentile(differences, 97.5)) if differences else None
@@ -172,6 +174,6 @@ def _counted(runs: Sequence[Run], key: Callable[[Decision], str]) -> Mapping[str
     return dict(sorted(Counter(key(decision) for one in runs for decision in one.decisions).items()))
 
 
-def _grouped(runs: Sequence[Run], key: Callable[[Run], str], seed: int) -> dict[str, object]:
-    groups = dict.fromkeys(key(one) for one in runs)
-    return {group: rates([one for one in runs if key(one) == group], seed) for group in groups}
+def _by_dataset(runs: Sequence[Run], seed: int) -> dict[str, object]:
+    names = dict.fromkeys(one.dataset for one in runs)
+    return {name: rates([one for one in runs if one.dataset == name], seed) for name in names}

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import NamedTuple
 
 from hindsight_memory.adapters.transcripts.blocks import add_message
 from hindsight_memory.adapters.transcripts.events import EventList
 from hindsight_memory.adapters.transcripts.form import Reading
 from hindsight_memory.adapters.transcripts.otlp import Span, is_export, spans_of
-from hindsight_memory.adapters.transcripts.source import Row
 from hindsight_memory.adapters.transcripts.span_messages import Message, answered, parsed, plain, told
 from hindsight_memory.adapters.transcripts.values import arguments, mapping, mappings, string
 from hindsight_memory.domain.sightings import Seen, Sighting, fresh
@@ -59,15 +59,16 @@ class Telemetry:
             if isinstance(row, BadLine):
                 yield row
             elif is_export(row.value):
-                for one in _taken(row, spans):
-                    yield BadLine(row.number, one)
+                for problem in _taken(mapping(row.value) or {}, spans):
+                    yield BadLine(row.number, problem)
             else:
                 yield BadLine(row.number, "no export request (resourceSpans)")
         yield from (transcript for _, transcript in tasks_of(spans, reading.events))
 
 
-def _taken(row: Row, spans: list[Span]) -> Iterator[str]:
-    for one in spans_of(mapping(row.value) or {}):
+def _taken(request: Mapping[str, object], spans: list[Span]) -> Iterator[str]:
+    """Add the spans of a request to those that are there; yields what is wrong with others."""
+    for one in spans_of(request):
         if isinstance(one, str):
             yield one
         else:
@@ -77,12 +78,7 @@ def _taken(row: Row, spans: list[Span]) -> Iterator[str]:
 def read_export(request: Mapping[str, object], events: Callable[[], EventList]) -> SpansRead:
     """Return what one export request holds; spans that are none are counted."""
     spans: list[Span] = []
-    problems: list[str] = []
-    for one in spans_of(request):
-        if isinstance(one, str):
-            problems.append(one)
-        else:
-            spans.append(one)
+    problems = list(_taken(request, spans))
     found = tuple(tasks_of(spans, events))
     return SpansRead(found, len(problems), " ".join(dict.fromkeys(problems[:_MOST_PROBLEMS])))
 
@@ -104,14 +100,25 @@ def tasks_of(spans: Sequence[Span], events: Callable[[], EventList]) -> Iterator
             yield space, replace(transcript, task_id=task_id)
 
 
-def _kind(span: Span) -> str:
-    """What a span is of: ``model``, ``tool``, ``agent``, ``search``; empty when it is of no agent."""
+class _Read(NamedTuple):
+    """A span with what it is of (``model``, ``tool``, ``agent``, ``search``; empty: of no agent) and its messages."""
+
+    span: Span
+    kind: str
+    told: Sequence[Message]
+    answered: Sequence[Message]
+
+
+def _read(span: Span) -> _Read:
     kind = _KINDS.get(span.text("openinference.span.kind").upper()) or _OPERATIONS.get(
         span.text("gen_ai.operation.name")
     )
-    if kind is not None:
-        return kind
-    return "model" if told(span) or answered(span) else ""
+    if kind == "tool":
+        return _Read(span, kind, (), ())
+    before, after = told(span), answered(span)
+    if kind is None:
+        kind = "model" if before or after else ""
+    return _Read(span, kind, before, after)
 
 
 @dataclass(slots=True)
@@ -127,16 +134,16 @@ class _Task:
     def read(self, spans: Sequence[Span]) -> Transcript | None:
         """Return the transcript; None when no span of it is of an agent."""
         ordered = sorted(spans, key=lambda span: (span.started_at, span.span_id))
-        kinds = [(span, _kind(span)) for span in ordered]
-        if not any(kind for _, kind in kinds):
+        reads = [_read(span) for span in ordered]
+        if not any(read.kind for read in reads):
             return None
         session = next((name for span in ordered if (name := span.text(*reversed(_CONVERSATIONS)))), "")
         self.events.session_id = session
         self.events.started_at = ordered[0].started_at
-        self._note_calls(kinds)
-        talks = any(kind == "model" and (told(span) or answered(span)) for span, kind in kinds)
-        for span, kind in kinds:
-            self._add(span, kind, talks=talks)
+        self._note_calls(reads)
+        talks = any(read.kind == "model" and (read.told or read.answered) for read in reads)
+        for read in reads:
+            self._add(read, talks=talks)
         sightings = tuple(
             Sighting(event, how, telling) for event, (how, telling) in zip(self.events.finish(), self.seen, strict=True)
         )
@@ -159,27 +166,26 @@ class _Task:
             complete=bool(roots),
         )
 
-    def _note_calls(self, kinds: Iterable[tuple[Span, str]]) -> None:
+    def _note_calls(self, reads: Iterable[_Read]) -> None:
         """Which calls (by id) a model's answer shows, and of which a tool's span shows the result."""
-        for span, kind in kinds:
+        for span, kind, before, after in reads:
             if kind == "tool":
                 if _call_id(span) and (_result(span) or span.problem):
                     self.returned.add(_call_id(span))
                 continue
-            for message in (*told(span), *answered(span)):
+            for message in (*before, *after):
                 blocks = [*mappings(message.get("tool_calls")), *mappings(message.get("content"))]
                 self.asked |= {string(block.get("id")) for block in blocks} - {""}
 
-    def _add(self, span: Span, kind: str, *, talks: bool) -> None:
+    def _add(self, read: _Read, *, talks: bool) -> None:
+        span, kind, before, after = read
         match kind:
             case "model":
-                self._tell(told(span), span.started_at)
-                self._note(Seen.HAPPENED, answered(span), span.ended_at)
+                self._tell(before, span.started_at)
+                self._note(Seen.HAPPENED, after, span.ended_at)
             case "agent":
-                self._tell(told(span) or ([] if talks else _value(span, "input.value", "user")), span.started_at)
-                self._tell(
-                    answered(span) or ([] if talks else _value(span, "output.value", "assistant")), span.ended_at
-                )
+                self._tell(before or ([] if talks else _value(span, "input.value", "user")), span.started_at)
+                self._tell(after or ([] if talks else _value(span, "output.value", "assistant")), span.ended_at)
             case "tool" | "search":
                 self._add_call(span, kind)
                 return

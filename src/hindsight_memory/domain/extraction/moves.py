@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hindsight_memory.domain.calls import calls_of
 from hindsight_memory.domain.extraction import words as cue
-from hindsight_memory.domain.extraction.findings import Finding, Result, read_result
+from hindsight_memory.domain.extraction.findings import Result, read_result
 from hindsight_memory.domain.extraction.tools import IntentType, intent_type_of, is_thinking
 from hindsight_memory.domain.trace import Event, EventKind
 
@@ -51,19 +52,23 @@ def moves_of(events: Sequence[Event]) -> tuple[Move, ...]:
     results = {call.event.sequence: call.result for call in calls_of(events)}
     notes = {event.sequence for event in events if _is_note(event)}
     silent = {result.sequence for number in notes if (result := results.get(number)) is not None}
+    places = {event.sequence: place for place, event in enumerate(events)}
     moves: list[Move] = []
-    said: list[Event] = []
+    latest: dict[str, Move] = {}
+    said: deque[Event] = deque(maxlen=_BACK)
     seen: Event | None = None
-    for position, event in enumerate(events):
+    for event in events:
         if event.kind in _SAYS or event.sequence in notes:
-            said.insert(0, event)
+            said.appendleft(event)
         elif event.kind is EventKind.USER and cue.DENIES.starts(event.text):
             said.clear()
         elif event.kind is EventKind.TOOL_CALL:
             result = results.get(event.sequence)
             if result is not None and result.kind is not EventKind.RECALL:
-                comment = _comment(events[position:], result)
-                moves.append(_move(event, result, tuple(said[:_BACK]), seen, moves, comment))
+                comment = _comment(events, places[result.sequence] + 1)
+                move = _move(event, result, tuple(said), seen, latest.get(event.name), comment)
+                moves.append(move)
+                latest[event.name] = move
         elif event.kind in (EventKind.TOOL_RESULT, EventKind.ERROR) and event.sequence not in silent:
             said.clear()
             seen = event
@@ -87,11 +92,10 @@ def _is_note(event: Event) -> bool:
 
 
 def _move(
-    call: Event, result: Event, said: tuple[Event, ...], seen: Event | None, earlier: Sequence[Move], comment: str
+    call: Event, result: Event, said: tuple[Event, ...], seen: Event | None, before: Move | None, comment: str
 ) -> Move:
     kind = intent_type_of(call.name)
     read = read_result(result, looks=kind in LOOKS)
-    before = next((move for move in reversed(earlier) if move.call.name == call.name), None)
     return Move(
         call=call,
         result=result,
@@ -104,10 +108,10 @@ def _move(
     )
 
 
-def _comment(following: Sequence[Event], result: Event) -> str:
-    """What the agent said of a result before it did anything else."""
-    after = [event for event in following if event.sequence > result.sequence]
-    for event in after:
+def _comment(events: Sequence[Event], start: int) -> str:
+    """What the agent said of a result before it did anything else; the events behind the result begin at ``start``."""
+    for place in range(start, len(events)):
+        event = events[place]
         if event.kind in _SAYS or _is_note(event):
             return said_text(event)
         if event.kind is not EventKind.TOOL_RESULT:
@@ -119,9 +123,3 @@ def _same_arguments(one: Event, other: Event) -> bool:
     if one.args or other.args:
         return one.args == other.args
     return one.text == other.text
-
-
-def unchanged(move: Move) -> bool:
-    """Whether a search that was worded anew got the very answer it got before."""
-    before = move.before
-    return before is not None and before.result.text == move.result.text and move.read.finding is not Finding.ERROR

@@ -111,11 +111,6 @@ INSTEAD = Cues(
         "改用|换成|换用|换个|换一[个种]|改为|改成|改走|另一[种个]|别的办法|其他办法|退而求其次|绕过|而不是|替代|转而|重新(?:考虑|规划)",
     ),
 )
-REPEATS = Cues(
-    "repeats",
-    (r"again|retry|re-?try|once\s+more|another\s+(?:try|attempt)|re-?run",),
-    ("再次|重试|重新|再试|又",),
-)
 DENIES = Cues(
     "denies",
     (

@@ -115,8 +115,7 @@ def patterns_of(decisions: Sequence[Decision], tasks: Sequence[TaskSeen], span: 
 def densities(decisions: Sequence[Decision], tasks: Sequence[TaskSeen]) -> tuple[Density, ...]:
     """Return how dense the record of each task is; what was read out of a trace is none of its record."""
     recorded = Counter((one.space, one.task_id) for one in decisions if not one.inferred)
-    seen = (task.tools for task in tasks)
-    steps = {(tools.space, tools.task_id): task.steps for tools, task in zip(seen, tasks, strict=True)}
+    steps = {(task.tools.space, task.tools.task_id): task.steps for task in tasks}
     return tuple(
         Density(space, task_id, recorded[space, task_id], count) for (space, task_id), count in sorted(steps.items())
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from hindsight_memory.domain.decision import Decision, DeltaResult
-from hindsight_memory.domain.patterns.calibration import is_known
+from hindsight_memory.domain.patterns.calibration import is_known, newest_first
 from hindsight_memory.domain.patterns.naming import known_things, mentions, things
 from hindsight_memory.domain.patterns.rates import FEW, Rate, rate
 from hindsight_memory.domain.text.normal import fold
@@ -68,5 +68,4 @@ def _marks(spot: BlindSpot) -> float:
 
 
 def _newest(decisions: Iterable[Decision]) -> Sequence[Decision]:
-    ordered = sorted(decisions, key=lambda one: (-one.decided_at.timestamp(), one.decision_id))
-    return ordered[:_MOST_READ]
+    return sorted(decisions, key=newest_first)[:_MOST_READ]

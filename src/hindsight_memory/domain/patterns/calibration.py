@@ -76,6 +76,11 @@ def is_violated(decision: Decision) -> bool:
     return decision.delta.result is DeltaResult.VIOLATED
 
 
+def newest_first(decision: Decision) -> tuple[float, str]:
+    """What decisions are sorted by to have the newest first."""
+    return -decision.decided_at.timestamp(), decision.decision_id
+
+
 def calibration(decisions: Sequence[Decision], by: Grouping = Grouping.ALL, name: str = "") -> Calibration:
     """Return the table of these decisions; inferred ones are passed over."""
     recorded = [one for one in decisions if not one.inferred]

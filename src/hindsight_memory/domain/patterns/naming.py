@@ -12,7 +12,7 @@ from hindsight_memory.domain.text.particulars import specifics
 from hindsight_memory.domain.text.tokens import STOPWORDS
 
 _VERSIONED = re.compile(r"(?<![a-z0-9_.-])([a-z][a-z0-9_-]{2,40}) (?:v|version )?\d+\.\d+")
-_NO_THING = frozenset(
+_NO_THING = STOPWORDS | frozenset(
     "version release about after over under than only takes took build monday tuesday wednesday thursday friday "
     "saturday sunday january february march april may june july august september october november december".split()
 )
@@ -46,4 +46,4 @@ def mentions(folded: str, name: str) -> bool:
 
 
 def _is_name(name: str) -> bool:
-    return len(name) >= _SHORTEST and not _BARE.fullmatch(name) and name not in STOPWORDS | _NO_THING
+    return len(name) >= _SHORTEST and not _BARE.fullmatch(name) and name not in _NO_THING

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hindsight_memory.domain.decision import Decision, DeltaResult
-from hindsight_memory.domain.patterns.calibration import CONFIDENT, is_known, is_violated
+from hindsight_memory.domain.patterns.calibration import CONFIDENT, is_known, is_violated, newest_first
 
 _MOST = 20
 
@@ -29,7 +29,7 @@ def confidently_wrong(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
     """Return the recorded decisions that were violated at a confidence of 0.7 or more, the gravest (confidence times
     magnitude) first, then the newest; at most 20."""
     wrong = [one for one in decisions if not one.inferred and is_violated(one) and one.confidence >= CONFIDENT]
-    return tuple(sorted(wrong, key=lambda one: (-gravity(one), *_newest(one)))[:_MOST])
+    return tuple(sorted(wrong, key=lambda one: (-gravity(one), *newest_first(one)))[:_MOST])
 
 
 def judgements(decisions: Iterable[Decision]) -> Judgements:
@@ -47,14 +47,10 @@ def judgements(decisions: Iterable[Decision]) -> Judgements:
             fine.append(one)
         else:
             failed += 1
-    return Judgements(len(fine), failed, right, unchecked, tuple(sorted(fine, key=_newest)[:_MOST]))
+    return Judgements(len(fine), failed, right, unchecked, tuple(sorted(fine, key=newest_first)[:_MOST]))
 
 
 def gravity(decision: Decision) -> float:
     """How grave it is that it went otherwise, in [0, 1]: its confidence times the magnitude of its delta."""
     magnitude = decision.delta.magnitude
     return decision.confidence * (1.0 if magnitude is None else magnitude)
-
-
-def _newest(decision: Decision) -> tuple[float, str]:
-    return -decision.decided_at.timestamp(), decision.decision_id

@@ -83,9 +83,9 @@ def rewrite_decision(journal: Journal, row: AnyRow, decision: Decision, tokens: 
     json = codec.encode(codec.DECISION, decision)
     number = journal.entry("decision.masked", decision.decision_id, "", content_hash(json, row.salt))
     _take_text_out(journal, row)
-    length = _put_text(journal, row.decision_key, decision, tokens)
+    _put_text(journal, row.decision_key, decision, tokens)
     journal.connection.execute(_ALL_VECTORS, {"at_row": row.decision_key})
-    values = {**columns_of(decision), "generation": "", "length": length, "audit_number": number}
+    values = {**columns_of(decision), "generation": "", "length": len(tokens), "audit_number": number}
     values |= {"change_sequence": journal.decisions.next_change(), "state": codec.pack(json)}
     values |= {"tier": StorageTier.HOT.value}
     journal.connection.execute(update(decisions).where(_d.decision_key == row.decision_key).values(values))
@@ -95,16 +95,31 @@ def _add(journal: Journal, changed: DecisionChanged) -> None:
     decision, indexed = changed.decision, changed.indexed
     if indexed is None:
         raise ValueError(f"decision {decision.decision_id!r} is new and comes without its index")
-    salt = secrets.token_bytes(_SALT_BYTES)
+    key = free_key(journal)
+    journal.connection.execute(_NEW_DECISIONS, new_row(journal, key, changed, indexed))
+    _put_text(journal, key, decision, indexed.tokens)
+    relied = [{"memory_id": each, "decision_key": key} for each in dict.fromkeys(decision.memory_ids)]
+    if relied:
+        journal.connection.execute(_NEW_DECISION_MEMORIES, relied)
+    _index_vectors(journal, key, indexed)
+
+
+def free_key(journal: Journal) -> int:
+    """Return the first key that no decision has."""
+    return (journal.connection.execute(_LAST_KEY).scalar() or 0) + 1
+
+
+def new_row(journal: Journal, key: int, changed: DecisionChanged, indexed: DecisionIndexed) -> dict[str, Any]:
+    """Return the row of a new decision, which is entered in the audit."""
+    decision, salt = changed.decision, secrets.token_bytes(_SALT_BYTES)
     json = codec.encode(codec.DECISION, decision)
-    key = (journal.connection.execute(_LAST_KEY).scalar() or 0) + 1
-    row: dict[str, Any] = {
+    return {
         "decision_key": key,
         "decision_id": decision.decision_id,
         "space_key": journal.space_key,
         **columns_of(decision),
         "generation": indexed.generation if indexed.belief is not None else "",
-        "length": _put_text(journal, key, decision, indexed.tokens),
+        "length": len(indexed.tokens),
         "change_sequence": journal.decisions.next_change(),
         "audit_number": journal.entry(
             f"decision.{changed.change.value}", decision.decision_id, changed.reason, content_hash(json, salt)
@@ -112,11 +127,6 @@ def _add(journal: Journal, changed: DecisionChanged) -> None:
         "salt": salt,
         "state": codec.pack(json),
     }
-    journal.connection.execute(_NEW_DECISIONS, row)
-    relied = [{"memory_id": each, "decision_key": key} for each in dict.fromkeys(decision.memory_ids)]
-    if relied:
-        journal.connection.execute(_NEW_DECISION_MEMORIES, relied)
-    _index_vectors(journal, key, indexed)
 
 
 def _end(journal: Journal, changed: DecisionChanged, before: AnyRow) -> None:
@@ -133,13 +143,13 @@ def _end(journal: Journal, changed: DecisionChanged, before: AnyRow) -> None:
     tokens = changed.indexed.tokens if changed.indexed is not None else decision_tokens(ended)
     journal.state_left(before.state)
     _take_text_out(journal, before)
-    length = _put_text(journal, before.decision_key, ended, tokens)
+    _put_text(journal, before.decision_key, ended, tokens)
     journal.connection.execute(
         _END,
         {
             "at_row": before.decision_key,
             **{name: value for name, value in columns_of(ended).items() if name in _ENDING},
-            "new_length": length,
+            "new_length": len(tokens),
             "sequence": journal.decisions.next_change(),
             "number": number,
             "new_state": codec.pack(json),
@@ -169,13 +179,16 @@ def columns_of(decision: Decision) -> dict[str, Any]:
     }
 
 
-def _put_text(journal: Journal, key: int, decision: Decision, tokens: Sequence[str]) -> int:
+def new_text(journal: Journal, decision: Decision, tokens: Sequence[str]) -> str:
+    """Return the words that a decision is found by, which are counted."""
     forms = [_word_form(token) for token in tokens]
     journal.decisions.texts.added(set(forms), len(forms))
     prefix = journal.dialect.word(journal.space_key, "")
-    words = [prefix + form for form in forms] + marks_of(journal.dialect, journal.space_key, decision)
-    journal.dialect.decision_texts.put(journal.connection, [(key, " ".join(words))])
-    return len(forms)
+    return " ".join([prefix + form for form in forms] + marks_of(journal.dialect, journal.space_key, decision))
+
+
+def _put_text(journal: Journal, key: int, decision: Decision, tokens: Sequence[str]) -> None:
+    journal.dialect.decision_texts.put(journal.connection, [(key, new_text(journal, decision, tokens))])
 
 
 def _take_text_out(journal: Journal, row: AnyRow) -> None:

@@ -126,6 +126,11 @@ ASKING_ZH = re.compile(r"多久|怎么|如何|什么时候|为什么|能不能|�
 PAST_ZH = re.compile(r"了(?!解)|过(?![敏期滤程夜年户高大多长低小])|刚|曾|上次|昨天")
 
 
+def kin(folded: str) -> frozenset[str]:
+    """The kin and company that a folded text names."""
+    return frozenset(match.group() for match in KIN.finditer(folded))
+
+
 def past(clause: str, *, chinese: bool) -> bool:
     """It tells what happened; that stays true whatever holds now."""
     if chinese:

@@ -90,7 +90,7 @@ def _names(text: str, other: str) -> frozenset[str]:
 
 
 def _kin(text: str) -> frozenset[str]:
-    return frozenset(match.group() for match in change_words.KIN.finditer(simplified(fold(text))))
+    return change_words.kin(simplified(fold(text)))
 
 
 def _denies(text: str) -> bool:

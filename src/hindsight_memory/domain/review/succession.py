@@ -128,7 +128,7 @@ def evidence(pair: Pair, signs: Signs) -> dict[str, float]:
         "apart": float(_apart(about_old, about_new, all_old, all_new)),
         "shared_rest": min(len((said - about_old) & (says - about_new)), few) / few,
         "long": min(max(len(pair.a.core), len(pair.b.core)) / (2 if chinese else 1), 60) / 20,
-        "person": float(bool(_people(pair.a.folded) ^ _people(pair.b.folded))),
+        "person": float(words.kin(pair.a.folded) != words.kin(pair.b.folded)),
         "event": float(words.past(old, chinese=chinese)),
         "preference": float(pair.old.type is MemoryType.PREFERENCE),
         "boundary": float(pair.old.type is MemoryType.BOUNDARY),
@@ -169,7 +169,3 @@ def _says_else(pair: Pair) -> bool:
 def _apart(was: frozenset[str], now: frozenset[str], old: frozenset[str], new: frozenset[str]) -> bool:
     """Each is about something that the other one never mentions."""
     return bool(was) and bool(now) and not was & new and not now & old
-
-
-def _people(folded: str) -> set[str]:
-    return {match.group() for match in words.KIN.finditer(folded)}

@@ -57,9 +57,8 @@ def content_of(statement: Statement, topic: str = "") -> str:
     """Return the content of a candidate: the statement, behind the question or topic that it needs to be understood."""
     text = pointed(statement.text).rstrip("，,;；、")
     ahead = topic
-    short = _SHORT_ZH if is_chinese(text) else _SHORT
     named = statement.seen.identifiers or statement.seen.names
-    needs_question = len(text) <= short and not named
+    needs_question = _is_short(text) and not named
     answers = statement.context and not cues.DETAILS_WANTED.found(statement.context)
     if not ahead and answers and (statement.seen.change or needs_question):
         ahead = statement.context
@@ -69,6 +68,10 @@ def content_of(statement: Statement, topic: str = "") -> str:
         joint = " " if ahead.endswith(("?", "？")) else " — "
         text = f"{ahead}{joint}{text}"
     return shortened(resolve_relative(text, statement.event.at))
+
+
+def _is_short(text: str) -> bool:
+    return len(text) <= (_SHORT_ZH if is_chinese(text) else _SHORT)
 
 
 def pointed(text: str) -> str:
@@ -102,9 +105,7 @@ def _sentence_before(statement: Statement) -> str:
 def _fragment(statement: Statement) -> bool:
     """Whether a user's statement is a few words that say nothing about what they hold for."""
     seen = statement.seen
-    if statement.kind is not EventKind.USER or len(statement.text) > (
-        _SHORT_ZH if is_chinese(statement.text) else _SHORT
-    ):
+    if statement.kind is not EventKind.USER or not _is_short(statement.text):
         return False
     whole = seen.stated or seen.bare or seen.definition or seen.personal or seen.contact or seen.recurring
     return not (whole or seen.durable or statement.explicit)

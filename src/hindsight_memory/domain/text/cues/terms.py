@@ -5,7 +5,7 @@ from __future__ import annotations
 from hindsight_memory.domain.text.cues.group import Cues
 
 _MONEY = r"(?:euros?|dollars?|pounds?|francs?|yen|bucks|cents?|pence|quid|eur|usd|gbp|chf|kr|rmb|yuan|points?)"
-_DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+_DAYS = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days"
 _SPAN = r"(?:day|night|week|month|year|quarter|hour|minute|person|head|guest|seat|page|item|piece|bag|trip|way|session|student|member|user|unit)"
 
 STYLE = Cues(
@@ -31,7 +31,7 @@ TERMS = Cues(
     (
         rf"(?:costs?|charges?|fees?|fined?|penalty|surcharge|deposit|rent|price[ds]?|rates?|fare|discount|worth)\b[^.;?]{{0,40}}(?:\d|\b(?:half|one|two|three|five|ten|free)\b)|\d[\d,.]*\s*{_MONEY}\b[^.;?]{{0,20}}\b(?:per|an?|each|every|by|until|extra|off)\b",
         rf"[$€£¥]\s?\d[\d,.]*\s*(?:/|per|an?|each)\s*{_SPAN}|\d[\d,.]*\s+an?\s+{_SPAN}\b|(?:free|half\s+price)\s+(?:of\s+charge|for|after|before|on|until|from)|(?:to\s+be\s+)?(?:paid|payable|due|delivered|handed\s+in|submitted|returned|filed)\s+(?:by|on|before|no\s+later)",
-        rf"(?:on\s+)?(?-i:{_DAY.replace('mon', 'Mon').replace('tues', 'Tues').replace('wednes', 'Wednes').replace('thurs', 'Thurs').replace('fri', 'Fri').replace('satur', 'Satur').replace('sun', 'Sun').replace('days?', 'days')})\b|(?:once|twice|three\s+times|(?:two|three|four)\s+times)\s+an?\s+{_SPAN}|(?:bi[\s-]?weekly|fortnightly|monthly|quarterly|yearly|annually|weekly|nightly|daily)\s+(?:on|at|in|by)",
+        rf"(?:on\s+)?(?-i:{_DAYS})\b|(?:once|twice|three\s+times|(?:two|three|four)\s+times)\s+an?\s+{_SPAN}|(?:bi[\s-]?weekly|fortnightly|monthly|quarterly|yearly|annually|weekly|nightly|daily)\s+(?:on|at|in|by)",
         r"(?:on\s+)?the\s+\d{1,2}(?:st|nd|rd|th)(?:\s+(?:of\s+)?(?:each|every|the)?\s*month|,)|between\s+\S+\s+and\s+\d\S*\s*(?:am|pm|o'clock)|(?:weekdays|weekends|school\s+nights|public\s+holidays)|(?:lunch|siesta|quiet|office|visiting|opening|core|working|support)\s+(?:break|hours|time)",
         r"(?:ask|check\s+with|talk\s+to|tell|warn|call|ping|consult|inform|notify)\s+(?:\w+\s+)?(?:first\s+)?before\s+\w+|(?:goes?|run|pass(?:es)?)\s+(?:\w+\s+)?(?:through|by|via|past)\s+[\w\s]{2,24}\bfirst|(?:nothing|no\s?one|nobody|none)\s+(?:\w+\s+){1,4}without|(?:always\s+)?(?:cc|bcc|copy\s+in|loop\s+in)\s+\w+\s+(?:on|in|into)\b",
         r"don't\s+bother\s+(?:with|to)|not\s+(?:them|him|her|that\s+\w+)\s+again|gave\s+up\s+on|steer\s+clear|stay\s+away\s+from|whatever\s+(?:you|we)\s+\w+|not\s+a\s+(?:big\s+)?fan\s+of|can't\s+stand|(?:house|school|club|company|council|team|building|lab|site|office|hotel|airline)\s+(?:rules?|policy)",

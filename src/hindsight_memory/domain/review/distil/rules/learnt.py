@@ -74,12 +74,16 @@ def _failed(reading: Reading) -> bool:
     return reading.trace.task.outcome is OutcomeStatus.FAILURE
 
 
+def _says_it_works(message: Event) -> bool:
+    return any(cues.CONFIRMED.found(s) and not cues.asks(s) for s in split(message.text)[:2])
+
+
 def _borne_out(reading: Reading, statement: Statement) -> bool:
     """Whether the user's next message says that it works, right behind the agent's statement."""
     heard = next(_onwards(reading, statement), None)
     if heard is None or heard.kind is not EventKind.USER or not statement.seen.specifics:
         return False
-    return any(cues.CONFIRMED.found(s) and not cues.asks(s) for s in split(heard.text)[:2])
+    return _says_it_works(heard)
 
 
 def _tool_before(reading: Reading, statement: Statement) -> bool:
@@ -202,7 +206,7 @@ def confirmed(reading: Reading) -> Iterator[Idea]:
     said = next((e for e in reversed(events) if e.kind is EventKind.USER), None)
     if reading.trace.task.outcome is not OutcomeStatus.SUCCESS or said is None:
         return
-    if not any(cues.CONFIRMED.found(s) and not cues.asks(s) for s in split(said.text)[:2]):
+    if not _says_it_works(said):
         return
     calls = [e for e in events if e.kind is EventKind.TOOL_CALL and e.sequence < said.sequence]
     done = next((e for e in reversed(calls) if _CHANGES.search(e.text)), None)

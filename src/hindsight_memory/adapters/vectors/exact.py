@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from hindsight_memory.adapters.vectors.shelf import Placed, Shelf
+from hindsight_memory.adapters.vectors.shelf import Placed, Shelves
 from hindsight_memory.domain.actor import View
 from hindsight_memory.domain.memory import MemoryType, Scope, Status, Tier
 from hindsight_memory.domain.recall.matrices import Matrix, Vector
@@ -32,17 +31,14 @@ class ExactVectors:
     """
 
     def __init__(self, source: VectorSource, dimensions: int) -> None:
-        self._source = source
-        self._dimensions = dimensions
-        self._lock = threading.Lock()
-        self._shelves: dict[str, Shelf[_Kind]] = {}
+        self._shelves = Shelves(dimensions, lambda space, after: map(_placed, source.changes(space, after)))
 
     def search(self, view: View, query: Vector, *, limit: int, wanted: VectorFilter = READABLE) -> Sequence[Neighbour]:
         """At most ``limit`` visible memories over all spaces of the view, best first, ties by memory id."""
         allowed = _allowed(view, wanted)
         found: list[Neighbour] = []
         for space in view.spaces:
-            near = self._synced(space).search(np.asarray(query, dtype=np.float32), limit, allowed)
+            near = self._shelves.synced(space).search(np.asarray(query, dtype=np.float32), limit, allowed)
             found += [Neighbour(memory_id, space, cosine) for memory_id, cosine in near]
         found.sort(key=lambda n: (-n.cosine, n.memory_id))
         return found[:limit]
@@ -58,21 +54,13 @@ class ExactVectors:
 
     def drop(self, space: str) -> None:
         """Forget what is held of a space; the next search loads it again."""
-        with self._lock:
-            self._shelves.pop(space, None)
+        self._shelves.drop(space)
 
     def _rows(self, view: View, memory_ids: Sequence[str]) -> dict[str, Matrix]:
         found: dict[str, Matrix] = {}
         for space in view.spaces:
-            found |= self._synced(space).rows(memory_ids, lambda kind: view.shows(kind.scope))
+            found |= self._shelves.synced(space).rows(memory_ids, lambda kind: view.shows(kind.scope))
         return found
-
-    def _synced(self, space: str) -> Shelf[_Kind]:
-        with self._lock:
-            shelf = self._shelves.setdefault(space, Shelf[_Kind](self._dimensions))
-        with shelf.lock:
-            shelf.apply(map(_placed, self._source.changes(space, shelf.sequence)))
-        return shelf
 
 
 def _placed(change: VectorChange) -> Placed[_Kind]:

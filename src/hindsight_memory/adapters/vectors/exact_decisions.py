@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
 import numpy as np
 
-from hindsight_memory.adapters.vectors.shelf import Placed, Shelf
+from hindsight_memory.adapters.vectors.shelf import Placed, Shelves
 from hindsight_memory.domain.actor import View
 from hindsight_memory.domain.decision import DeltaResult
 from hindsight_memory.domain.recall.matrices import Vector, pack, unpack
@@ -40,10 +39,7 @@ class ExactDecisions:
     Several processes may each hold one over the same store. Memory: about 1.3 kB a decision at 384 dimensions."""
 
     def __init__(self, source: DecisionVectorSource, dimensions: int) -> None:
-        self._source = source
-        self._dimensions = dimensions
-        self._lock = threading.Lock()
-        self._shelves: dict[str, Shelf[_Kind]] = {}
+        self._shelves = Shelves(dimensions, lambda space, after: _placed(source.changes(space, after), dimensions))
 
     def search(
         self, view: View, query: Vector, *, limit: int, wanted: DecisionFilter = EVERY_DECISION
@@ -53,17 +49,10 @@ class ExactDecisions:
         asked = np.asarray(query, dtype=np.float32)
         found: list[NearDecision] = []
         for space in view.spaces:
-            near = self._synced(space).search(asked, limit, allowed, within)
+            near = self._shelves.synced(space).search(asked, limit, allowed, within)
             found += [NearDecision(decision_id, cosine) for decision_id, cosine in near]
         found.sort(key=lambda n: (-n.cosine, n.decision_id))
         return found[:limit]
-
-    def _synced(self, space: str) -> Shelf[_Kind]:
-        with self._lock:
-            shelf = self._shelves.setdefault(space, Shelf[_Kind](self._dimensions))
-        with shelf.lock:
-            shelf.apply(_placed(self._source.changes(space, shelf.sequence), self._dimensions))
-        return shelf
 
 
 def _placed(changes: Sequence[DecisionVectorChange], dimensions: int) -> Iterator[Placed[_Kind]]:

@@ -233,6 +233,29 @@ def _rounded(scores: Vector) -> list[float]:
     return [round(float(score), 6) for score in scores]
 
 
+class Shelves(Generic[K]):
+    """The shelves of all spaces. ``changes`` gives what changed in a space after a sequence, ascending."""
+
+    def __init__(self, dimensions: int, changes: Callable[[str, int], Iterable[Placed[K]]]) -> None:
+        self._dimensions = dimensions
+        self._changes = changes
+        self._lock = threading.Lock()
+        self._shelves: dict[str, Shelf[K]] = {}
+
+    def synced(self, space: str) -> Shelf[K]:
+        """Return the shelf of a space, with all that has changed until now."""
+        with self._lock:
+            shelf = self._shelves.setdefault(space, Shelf[K](self._dimensions))
+        with shelf.lock:
+            shelf.apply(self._changes(space, shelf.sequence))
+        return shelf
+
+    def drop(self, space: str) -> None:
+        """Forget the shelf of a space; it is loaded again when it is asked for next."""
+        with self._lock:
+            self._shelves.pop(space, None)
+
+
 def _fixed(rows: Matrix) -> NDArray[np.int16]:
     """Components in [-1, 1] as 16-bit fixed point: off by 1.5e-5 at most, and four times quicker to read than
     half-precision floats."""

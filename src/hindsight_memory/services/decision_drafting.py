@@ -23,7 +23,7 @@ from hindsight_memory.domain.decision_words import BELIEF_WIDTH, CJK_WIDTH, type
 from hindsight_memory.domain.defence.redaction import redact
 from hindsight_memory.domain.delta import delta_of
 from hindsight_memory.domain.errors import Invalid
-from hindsight_memory.domain.text.normal import clean
+from hindsight_memory.domain.text.normal import capped, clean
 from hindsight_memory.domain.trace import Event, EventKind
 from hindsight_memory.services.decision_requests import OutcomeRequest, RecordRequest
 
@@ -87,7 +87,11 @@ def settled(decision: Decision, outcome: Outcome, claimed: DeltaResult | None, n
     ends are kept."""
     delta = delta_of(decision.expectation, outcome)
     return replace(
-        decision, outcome=replace(outcome, text=_cut(outcome.text)), claimed=claimed, delta=delta, closed_at=now
+        decision,
+        outcome=replace(outcome, text=capped(outcome.text, MOST_OUTCOME)),
+        claimed=claimed,
+        delta=delta,
+        closed_at=now,
     )
 
 
@@ -143,7 +147,7 @@ def outcome_of(request: OutcomeRequest, source: OutcomeSource, event: Event | No
         status=status if status in _STATUSES else "",
         exit_code=_exit_code_in(event),
         event=event.sequence,
-        claim=_cut(said),
+        claim=capped(said, MOST_OUTCOME),
     )
 
 
@@ -247,11 +251,3 @@ def _exit_code(code: int | None) -> int | None:
 def _exit_code_in(event: Event) -> int | None:
     code = event.args.get("exit_code")
     return code if isinstance(code, int) and not isinstance(code, bool) else None
-
-
-def _cut(text: str) -> str:
-    left_out = len(text) - MOST_OUTCOME
-    if left_out <= 0:
-        return text
-    half = MOST_OUTCOME // 2
-    return f"{text[:half]}\n[… {left_out:,} characters left out …]\n{text[-half:]}"

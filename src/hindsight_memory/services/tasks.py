@@ -14,7 +14,7 @@ from hindsight_memory.domain.events import DomainEvent, EventsAppended, JobQueue
 from hindsight_memory.domain.ids import uuid7
 from hindsight_memory.domain.job import Job
 from hindsight_memory.domain.sightings import fresh
-from hindsight_memory.domain.text.normal import clean
+from hindsight_memory.domain.text.normal import capped, clean
 from hindsight_memory.domain.trace import Event, EventKind, OutcomeStatus, Task, Trace
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.records import Page, Records, Work
@@ -273,12 +273,9 @@ class Tasks:
         """The event as it is stored: cleaned, redacted, capped with a marker."""
         text = redact(clean(event.text)).text
         cut = len(text) - self.max_event_characters
-        if cut > 0:
-            half = self.max_event_characters // 2
-            text = f"{text[:half]}\n[… {cut:,} characters left out …]\n{text[-half:]}"
         return replace(
             event,
-            text=text,
+            text=capped(text, self.max_event_characters),
             name=clean(event.name),
             args=_clean_args(cast("Mapping[object, object]", event.args)),
             truncated=event.truncated + max(cut, 0),

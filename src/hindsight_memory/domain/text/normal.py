@@ -55,6 +55,15 @@ def fingerprint(text: str) -> str:
     return hashlib.sha256(fold(text).rstrip(_END_MARKS).encode()).hexdigest()
 
 
+def capped(text: str, most: int) -> str:
+    """Return the text; of a longer one its two ends, with a marker between them."""
+    cut = len(text) - most
+    if cut <= 0:
+        return text
+    half = most // 2
+    return f"{text[:half]}\n[… {cut:,} characters left out …]\n{text[-half:]}"
+
+
 def one_line(text: str, longest: int = 100) -> str:
     """Return the text on one line of at most ``longest`` characters, cut with a marker."""
     flat = " ".join(text.split())

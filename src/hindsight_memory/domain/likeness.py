@@ -19,12 +19,11 @@ before one that is clearly more similar. The score itself is left as it is.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hindsight_memory.domain.decision import Decision, DeltaResult
-from hindsight_memory.domain.recall.bm25 import attainable, bm25, rarity
+from hindsight_memory.domain.recall.bm25 import attainable, bm25, query_weights
 from hindsight_memory.domain.recall.fusion import ATTAINED, dense, fused, lexical
 from hindsight_memory.domain.text.normal import one_line
 from hindsight_memory.domain.text.tokens import is_stopword
@@ -104,7 +103,7 @@ class SimilarDecision:
 
 def ranked(precedents: Sequence[Precedent], sought: Sought) -> list[Likeness]:
     """Return the relevant ones in their order; the same for every store, whatever the order they came in."""
-    weights = _token_weights(sought)
+    weights = query_weights(sought.tokens, sought.documents, sought.frequencies)
     most = attainable(weights)
     seen = [_likeness(one, sought, weights, most) for one in precedents]
     best = max((one.score for one in seen), default=0.0)
@@ -116,12 +115,6 @@ def explained(likeness: Likeness, decision: Decision, sought: Sought) -> Similar
     """Return the answer for one precedent, now that it was read."""
     reasons = (*_why(likeness, sought), _how_it_ended(decision))
     return SimilarDecision(decision, round(likeness.score, 6), likeness.signals, reasons)
-
-
-def _token_weights(sought: Sought) -> Mapping[str, float]:
-    counts = Counter(sought.tokens)
-    telling = {t: n for t, n in counts.items() if not is_stopword(t)} or counts
-    return {t: n * rarity(sought.documents, sought.frequencies.get(t, 0)) for t, n in telling.items()}
 
 
 def _likeness(one: Precedent, sought: Sought, weights: Mapping[str, float], most: float) -> Likeness:

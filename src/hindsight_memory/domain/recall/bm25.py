@@ -7,7 +7,10 @@ Trends in Information Retrieval 3(4), 2009; the inverse document frequency is th
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from hindsight_memory.domain.text.tokens import is_stopword
 
 K1 = 0.9
 B = 0.4
@@ -19,6 +22,16 @@ def rarity(documents: int, frequency: int) -> float:
     """Inverse document frequency of a token that ``frequency`` of ``documents`` contain; above 0."""
     held = min(max(frequency, 0), max(documents, 0))
     return math.log(1.0 + (documents - held + 0.5) / (held + 0.5))
+
+
+def query_weights(tokens: Sequence[str], documents: int, frequencies: Mapping[str, int]) -> Mapping[str, float]:
+    """Weight of each token of a question: its rarity in the searched spaces, times its repetition.
+
+    Stop words weigh nothing, unless the question holds nothing else.
+    """
+    counts = Counter(tokens)
+    telling = {t: n for t, n in counts.items() if not is_stopword(t)} or counts
+    return {token: n * rarity(documents, frequencies.get(token, 0)) for token, n in telling.items()}
 
 
 def bm25(weights: Mapping[str, float], counts: Mapping[str, int], length: int, mean_length: float) -> float:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from hindsight_memory.domain.recall.bm25 import attainable, bm25, rarity
+from hindsight_memory.domain.recall.bm25 import attainable, bm25, query_weights
 from hindsight_memory.domain.recall.fusion import dense, fused, lexical
 from hindsight_memory.domain.recall.question import Question, RecallPolicy
-from hindsight_memory.domain.text.tokens import is_stopword
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +23,7 @@ class Yardstick:
     """What memories are held against for one question; make it once and use it for all of them."""
 
     def __init__(self, question: Question) -> None:
-        self.weights = query_weights(question)
+        self.weights = query_weights(question.tokens, question.documents, question.document_frequencies)
         self._attainable = attainable(self.weights)
         self._mean_length = question.mean_length
 
@@ -34,19 +32,6 @@ class Yardstick:
         meaning = dense(cosine)
         words = lexical(bm25(self.weights, counts, length, self._mean_length), self._attainable)
         return Likeness(meaning, words, fused(meaning, words))
-
-
-def query_weights(question: Question) -> Mapping[str, float]:
-    """Weight of each token of the question: its rarity in the searched spaces, times its repetition.
-
-    Stop words weigh nothing, unless the question holds nothing else.
-    """
-    counts = Counter(question.tokens)
-    telling = {t: n for t, n in counts.items() if not is_stopword(t)} or counts
-    return {
-        token: n * rarity(question.documents, question.document_frequencies.get(token, 0))
-        for token, n in telling.items()
-    }
 
 
 def lowest_similarity(

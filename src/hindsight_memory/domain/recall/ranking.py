@@ -84,13 +84,20 @@ def _relevant(near: Sequence[_Scored], lowest: float) -> list[_Scored]:
     rest = [one for one in near if one.hit.signals["similarity"] < lowest]
     if not rest:
         return hits
-    return hits + [one for one in rest if any(_twins(one.hit.memory.content, hit.hit.memory.content) for hit in hits)]
+    known = [_worded(one) for one in hits]
+    return known + [one for one in map(_worded, rest) if any(_twins(one, hit) for hit in known)]
 
 
-def _twins(a: str, b: str) -> bool:
+def _twins(a: _Scored, b: _Scored) -> bool:
     """Whether two statements are about the same thing; less in common is enough where one says that it changed."""
-    needed = _TWIN_OVERLAP if states_change(a) == states_change(b) else _TWIN_OVERLAP / 2
-    return overlap(wording(a).tokens, wording(b).tokens) >= needed
+    if a.wording is None or b.wording is None:
+        return False
+    common = overlap(a.wording.tokens, b.wording.tokens)
+    if common >= _TWIN_OVERLAP:
+        return True
+    if common < _TWIN_OVERLAP / 2:
+        return False
+    return states_change(a.hit.memory.content) != states_change(b.hit.memory.content)
 
 
 def _scored(
@@ -120,7 +127,7 @@ def _explained(
 
 
 def _worded(one: _Scored) -> _Scored:
-    return replace(one, wording=wording(one.hit.memory.content))
+    return one if one.wording is not None else replace(one, wording=wording(one.hit.memory.content))
 
 
 def _order(scored: _Scored, now: datetime) -> tuple[float, float, str]:

@@ -81,7 +81,11 @@ def _erase_copies(journal: Journal, memory_id: str, mask: Mask) -> None:
     """Mask the texts in traces, tasks, reports and proposals of the space, and what they were distilled from."""
     evidence = _evidence(journal, memory_id)
     e, r, t, p, d = (getattr(schema, n).c for n in ("events", "reports", "tasks", "proposals", "discards"))
-    _blank(journal, schema.events, codec.EVENT, (e.task_id, e.sequence), mask, evidence)
+    rewritten = _blank(journal, schema.events, codec.EVENT, (e.task_id, e.sequence), mask, evidence)
+    for task_id in dict.fromkeys(row.task_id for row in rewritten):
+        # What was rewritten is as if written now, until its time comes again.
+        this_task = and_(t.space_key == journal.space_key, t.task_id == task_id)
+        journal.connection.execute(update(schema.tasks).where(this_task).values(tier=StorageTier.HOT.value))
     _blank(journal, schema.reports, codec.REPORT, (r.task_id, r.report_key), mask, {(task, 0) for task, _ in evidence})
     _blank(journal, schema.tasks, codec.TASK, (t.task_id,), mask)
     _blank(journal, schema.proposals, codec.PROPOSAL, (p.proposal_id,), mask)
@@ -124,11 +128,12 @@ def _blank(
     key: Sequence[Any],
     mask: Mask,
     evidence: Collection[tuple[str, int]] = (),
-) -> None:
+) -> list[AnyRow]:
     """Rewrite the states of the space's rows that hold one of the texts; of evidence, also what says the same.
 
-    A report is evidence when its task is: it is marked by the sequence 0."""
+    Returns the rows as they were. A report is evidence when its task is: it is marked by the sequence 0."""
     query = select(*key, table.c.state).where(table.c.space_key == journal.space_key)
+    rewritten: list[AnyRow] = []
     for row in journal.connection.execute(query).all():
         meant = (row[0], 0 if table is schema.reports else row[1]) in evidence if evidence else False
         json = codec.unpack(row.state)
@@ -142,11 +147,8 @@ def _blank(
             change = update(table).where(table.c.space_key == journal.space_key, this).values(state=state)
             journal.connection.execute(change)
             journal.state_left(row.state)
-            if table is schema.events:
-                # What was rewritten is as if written now, until its time comes again.
-                t = schema.tasks.c
-                this_task = and_(t.space_key == journal.space_key, t.task_id == row.task_id)
-                journal.connection.execute(update(schema.tasks).where(this_task).values(tier=StorageTier.HOT.value))
+            rewritten.append(row)
+    return rewritten
 
 
 _MEMORY = select(schema.memories.c.row_key, schema.memories.c.memory_id, schema.memories.c.length).where(

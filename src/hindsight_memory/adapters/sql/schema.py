@@ -28,7 +28,8 @@ HEAD = "0007"
 metadata = MetaData()
 
 
-def _space_key(*, primary_key: bool = False) -> Column[int]:
+def space_key(*, primary_key: bool = False) -> Column[int]:
+    """Return the column that names a row's space."""
     owner = ForeignKey("spaces.space_key")
     return Column("space_key", Integer, owner, nullable=False, primary_key=primary_key, autoincrement=False)
 
@@ -38,7 +39,8 @@ def _row_key() -> Column[int]:
     return Column("row_key", Integer, owner, primary_key=True, autoincrement=False)
 
 
-def _counter(name: str) -> Column[int]:
+def counter(name: str) -> Column[int]:
+    """Return a column that counts from 0."""
     return Column(name, Integer, nullable=False, server_default="0")
 
 
@@ -56,9 +58,9 @@ spaces = Table(
     metadata,
     Column("space_key", Integer, primary_key=True),
     Column("name", Text, nullable=False, unique=True),
-    _counter("change_sequence"),
-    _counter("documents"),
-    _counter("total_length"),
+    counter("change_sequence"),
+    counter("documents"),
+    counter("total_length"),
 )
 
 # ``member`` is the agent of a private scope, the group of a shared one, empty for a global one. A column each
@@ -67,7 +69,7 @@ scopes = Table(
     "scopes",
     metadata,
     Column("scope_key", Integer, primary_key=True),
-    _space_key(),
+    space_key(),
     Column("visibility", String(16), nullable=False),
     Column("member", Text, nullable=False),
     UniqueConstraint("space_key", "visibility", "member"),
@@ -80,7 +82,7 @@ memories = Table(
     metadata,
     Column("row_key", Integer, primary_key=True, autoincrement=False),
     Column("memory_id", Text, nullable=False, unique=True),
-    _space_key(),
+    space_key(),
     Column("scope_key", Integer, ForeignKey("scopes.scope_key"), nullable=False),
     Column("type", String(16), nullable=False),
     Column("source", String(16), nullable=False),
@@ -96,11 +98,11 @@ memories = Table(
     Column("last_confirmed_at", UtcDateTime, nullable=False),
     Column("ends_at", UtcDateTime),
     Column("last_used_at", UtcDateTime),
-    _counter("recalled"),
-    _counter("used"),
-    _counter("helped"),
-    _counter("harmed"),
-    _counter("ignored"),
+    counter("recalled"),
+    counter("used"),
+    counter("helped"),
+    counter("harmed"),
+    counter("ignored"),
     Column("generation", Text, nullable=False),
     Column("length", Integer, nullable=False),
     Column("change_sequence", Integer, nullable=False),
@@ -170,7 +172,7 @@ vectors = Table(
 term_statistics = Table(
     "term_statistics",
     metadata,
-    _space_key(primary_key=True),
+    space_key(primary_key=True),
     Column("token", Text, primary_key=True),
     Column("documents", Integer, nullable=False),
     sqlite_with_rowid=False,
@@ -180,7 +182,7 @@ term_statistics = Table(
 erasures = Table(
     "erasures",
     metadata,
-    _space_key(primary_key=True),
+    space_key(primary_key=True),
     Column("change_sequence", Integer, primary_key=True),
     Column("memory_id", Text, nullable=False),
     sqlite_with_rowid=False,
@@ -189,7 +191,7 @@ erasures = Table(
 tombstones = Table(
     "tombstones",
     metadata,
-    _space_key(primary_key=True),
+    space_key(primary_key=True),
     Column("fingerprint", String(64), primary_key=True),
     Column("purged_at", UtcDateTime, nullable=False),
     sqlite_with_rowid=False,
@@ -199,7 +201,7 @@ discards = Table(
     "discards",
     metadata,
     Column("discard_id", Text, primary_key=True),
-    _space_key(),
+    space_key(),
     Column("scope_key", Integer, ForeignKey("scopes.scope_key"), nullable=False),
     Column("agent", Text, nullable=False),
     Column("memory_id", Text, nullable=False),
@@ -217,13 +219,13 @@ Index("discards_by_end", discards.c.space_key, discards.c.expires_at)
 tasks = Table(
     "tasks",
     metadata,
-    _space_key(primary_key=True),
+    space_key(primary_key=True),
     Column("task_id", Text, primary_key=True),
     Column("started_at", UtcDateTime, nullable=False),
     Column("ended", Boolean, nullable=False),
     Column("outcome", String(16), nullable=False),
-    _counter("event_count"),
-    _counter("last_sequence"),
+    counter("event_count"),
+    counter("last_sequence"),
     Column("reviewed_events", Integer),
     Column("reviewed_outcome", String(16)),
     Column("tier", String(16), nullable=False, server_default="hot"),
@@ -234,7 +236,7 @@ Index("tasks_by_age", tasks.c.space_key, desc(tasks.c.started_at), tasks.c.task_
 events = Table(
     "events",
     metadata,
-    _space_key(primary_key=True),
+    space_key(primary_key=True),
     Column("task_id", Text, primary_key=True),
     Column("sequence", Integer, primary_key=True),
     Column("state", State, nullable=False),
@@ -244,7 +246,7 @@ events = Table(
 event_memories = Table(
     "event_memories",
     metadata,
-    _space_key(primary_key=True),
+    space_key(primary_key=True),
     Column("memory_id", Text, primary_key=True),
     Column("task_id", Text, primary_key=True),
     Column("sequence", Integer, primary_key=True),
@@ -255,7 +257,7 @@ reports = Table(
     "reports",
     metadata,
     Column("report_key", Integer, primary_key=True),
-    _space_key(),
+    space_key(),
     Column("task_id", Text, nullable=False),
     Column("reviewed_at", UtcDateTime, nullable=False),
     Column("state", LargeBinary, nullable=False),
@@ -267,11 +269,11 @@ jobs = Table(
     metadata,
     Column("job_id", Text, primary_key=True),
     Column("kind", Text, nullable=False),
-    _space_key(),
+    space_key(),
     Column("key", Text, nullable=False),
     Column("actor", Text, nullable=False),
     Column("state", String(16), nullable=False),
-    _counter("attempts"),
+    counter("attempts"),
     Column("created_at", UtcDateTime, nullable=False),
     Column("finished_at", UtcDateTime),
     Column("lease_owner", Text, nullable=False),
@@ -300,7 +302,7 @@ audit_entries = Table(
     "audit_entries",
     metadata,
     Column("entry_key", Integer, primary_key=True),
-    _space_key(),
+    space_key(),
     Column("number", Integer, nullable=False),
     Column("recorded_at", UtcDateTime, nullable=False),
     Column("actor", Text, nullable=False),
@@ -317,7 +319,7 @@ audit_entries = Table(
 audit_heads = Table(
     "audit_heads",
     metadata,
-    _space_key(primary_key=True),
+    space_key(primary_key=True),
     Column("number", Integer, nullable=False),
     Column("hash", String(64), nullable=False),
 )
@@ -327,7 +329,7 @@ outbox = Table(
     "outbox",
     metadata,
     Column("position", Integer, primary_key=True),
-    _space_key(),
+    space_key(),
     Column("action", String(32), nullable=False),
     Column("subject_id", Text, nullable=False),
     Column("recorded_at", UtcDateTime, nullable=False),
@@ -365,7 +367,7 @@ proposals = Table(
     "proposals",
     metadata,
     Column("proposal_id", Text, primary_key=True),
-    _space_key(),
+    space_key(),
     Column("row_key", Integer, ForeignKey("memories.row_key", ondelete="CASCADE"), nullable=False),
     Column("kind", String(16), nullable=False),
     Column("made_at", UtcDateTime, nullable=False),
@@ -379,6 +381,6 @@ Index("proposals_by_memory", proposals.c.row_key)
 approval_modes = Table(
     "approval_modes",
     metadata,
-    _space_key(primary_key=True),
+    space_key(primary_key=True),
     Column("mode", String(16), nullable=False),
 )

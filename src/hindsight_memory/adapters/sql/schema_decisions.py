@@ -5,13 +5,9 @@ from __future__ import annotations
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, String, Table, Text, desc, text
 
 from hindsight_memory.adapters.sql.columns import UtcDateTime
+from hindsight_memory.adapters.sql.schema import counter, space_key
 from hindsight_memory.adapters.sql.schema_spending import metadata
 from hindsight_memory.adapters.sql.states import State
-
-
-def _space_key(*, primary_key: bool = False) -> Column[int]:
-    owner = ForeignKey("spaces.space_key")
-    return Column("space_key", Integer, owner, nullable=False, primary_key=primary_key, autoincrement=False)
 
 
 def _decision_key() -> Column[int]:
@@ -28,7 +24,7 @@ decisions = Table(
     metadata,
     Column("decision_key", Integer, primary_key=True, autoincrement=False),
     Column("decision_id", Text, nullable=False, unique=True),
-    _space_key(),
+    space_key(),
     Column("task_id", Text, nullable=False),
     Column("session_id", Text, nullable=False),
     Column("step", Integer),
@@ -96,16 +92,15 @@ decision_vectors = Table(
 decision_counts = Table(
     "decision_counts",
     metadata,
-    _space_key(primary_key=True),
-    *(
-        Column(name, Integer, nullable=False, server_default="0")
-        for name in ("change_sequence", "documents", "total_length")
-    ),
+    space_key(primary_key=True),
+    counter("change_sequence"),
+    counter("documents"),
+    counter("total_length"),
 )
 decision_terms = Table(
     "decision_terms",
     metadata,
-    _space_key(primary_key=True),
+    space_key(primary_key=True),
     Column("token", Text, primary_key=True),
     Column("documents", Integer, nullable=False),
     sqlite_with_rowid=False,

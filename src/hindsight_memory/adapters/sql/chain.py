@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import secrets
 
 from hindsight_memory.adapters.sql.columns import iso
 from hindsight_memory.ports.records import AuditEntry
 
 GENESIS = "0" * 64
 """What the first entry of a chain follows."""
+_SALT_BYTES = 16
 
 
 def entry_hash(entry: AuditEntry) -> str:
@@ -33,3 +35,8 @@ def entry_hash(entry: AuditEntry) -> str:
 def content_hash(content: bytes, salt: bytes = b"") -> str:
     """Return the SHA-256 (hex) of ``salt`` and ``content``; without the salt the content cannot be guessed."""
     return hashlib.sha256(salt + content).hexdigest()
+
+
+def new_salt() -> bytes:
+    """Return a salt that nobody can guess, for the contents of one thing."""
+    return secrets.token_bytes(_SALT_BYTES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -11,7 +10,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from hindsight_memory.adapters.sql import codec
-from hindsight_memory.adapters.sql.chain import content_hash
+from hindsight_memory.adapters.sql.chain import content_hash, new_salt
 from hindsight_memory.adapters.sql.columns import AnyRow
 from hindsight_memory.adapters.sql.decision_marks import marks_of, without_marks
 from hindsight_memory.adapters.sql.journal import Journal
@@ -30,7 +29,6 @@ from hindsight_memory.domain.text.tokens import fts_token
 from hindsight_memory.domain.tiering import StorageTier
 
 _d, _v = decisions.c, decision_vectors.c
-_SALT_BYTES = 16
 _NEW = frozenset({DecisionChange.RECORDED, DecisionChange.EXTRACTED})
 _word_form = lru_cache(maxsize=65536)(fts_token)
 
@@ -111,7 +109,7 @@ def free_key(journal: Journal) -> int:
 
 def new_row(journal: Journal, key: int, changed: DecisionChanged, indexed: DecisionIndexed) -> dict[str, Any]:
     """Return the row of a new decision, which is entered in the audit."""
-    decision, salt = changed.decision, secrets.token_bytes(_SALT_BYTES)
+    decision, salt = changed.decision, new_salt()
     json = codec.encode(codec.DECISION, decision)
     return {
         "decision_key": key,

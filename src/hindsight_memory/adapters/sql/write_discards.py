@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import secrets
-
 from sqlalchemy import bindparam, delete, insert, update
 
 from hindsight_memory.adapters.sql import codec, schema
-from hindsight_memory.adapters.sql.chain import content_hash
+from hindsight_memory.adapters.sql.chain import content_hash, new_salt
 from hindsight_memory.adapters.sql.conditions import member
 from hindsight_memory.adapters.sql.journal import Journal
 from hindsight_memory.domain.errors import NotFound
 from hindsight_memory.domain.events import Discard, DiscardRestored
 from hindsight_memory.domain.text.normal import fingerprint
 
-_SALT_BYTES = 16
-
 
 def write_discard(journal: Journal, discard: Discard) -> None:
     """Log a draft that was left out; those of the space that have run out leave the log for good."""
     journal.connection.execute(_RUN_OUT, {"at_space": journal.space_key, "at_time": journal.now})
-    json, salt = codec.encode(codec.DISCARD, discard), secrets.token_bytes(_SALT_BYTES)
+    json, salt = codec.encode(codec.DISCARD, discard), new_salt()
     scope = discard.memory.scope
     row = {
         "discard_id": discard.discard_id,

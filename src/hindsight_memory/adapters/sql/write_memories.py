@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,7 +10,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from hindsight_memory.adapters.sql import codec, schema
-from hindsight_memory.adapters.sql.chain import content_hash
+from hindsight_memory.adapters.sql.chain import content_hash, new_salt
 from hindsight_memory.adapters.sql.columns import AnyRow
 from hindsight_memory.adapters.sql.conditions import chunks, member
 from hindsight_memory.adapters.sql.journal import Journal
@@ -22,7 +21,6 @@ from hindsight_memory.domain.memory import VISIBLE_STATUSES, Memory
 from hindsight_memory.domain.text.normal import fingerprint
 from hindsight_memory.domain.text.tokens import fts_token
 
-_SALT_BYTES = 16
 _word_form = lru_cache(maxsize=65536)(fts_token)
 
 
@@ -121,7 +119,7 @@ def _steps(journal: Journal, changes: Sequence[MemoryChanged]) -> list[_Step]:
         if change.indexed is None and (before is None or before.fingerprint != print_):
             raise ValueError(f"the text of memory {memory.memory_id!r} is new and comes without its index")
         row_key, free = (before.row_key, free) if before is not None else (free, free + 1)
-        salt = before.salt if before is not None else secrets.token_bytes(_SALT_BYTES)
+        salt = before.salt if before is not None else new_salt()
         scope_key = journal.scope_key(memory.scope.visibility.value, member(memory.scope))
         steps.append(_Step(change, before, row_key, scope_key, salt, print_))
     return steps

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from hindsight_memory.domain.decision import Decision, DecisionKind, DeltaResult, ExpectedKind, OutcomeSource
+from hindsight_memory.domain.decision_words import type_name
 from hindsight_memory.domain.likeness import SimilarDecision
+from hindsight_memory.ports.decisions import DecisionFilter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,3 +94,8 @@ class SimilarAnswer:
 
     hits: tuple[SimilarDecision, ...]
     degraded: tuple[str, ...]
+
+
+def typed(wanted: DecisionFilter) -> DecisionFilter:
+    """Return the filter with intent types as they are stored."""
+    return replace(wanted, intent_types=frozenset(type_name(each) for each in wanted.intent_types) - {""})

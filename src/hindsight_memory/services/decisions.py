@@ -8,7 +8,7 @@ from datetime import datetime
 
 from hindsight_memory.domain.actor import Actor, Role, View
 from hindsight_memory.domain.decision import Belief, Decision, OutcomeSource
-from hindsight_memory.domain.decision_words import decision_tokens, line, type_name
+from hindsight_memory.domain.decision_words import decision_tokens, line
 from hindsight_memory.domain.errors import AlreadySettled, EmptyQuery, Invalid, NotFound, QueryTooLong
 from hindsight_memory.domain.events import (
     DecisionChange,
@@ -31,6 +31,7 @@ from hindsight_memory.services.decision_requests import (
     RecordRequest,
     SimilarAnswer,
     SimilarRequest,
+    typed,
 )
 from hindsight_memory.services.decision_search import ARCHIVED_BY_WORDS, Asked, DecisionSearch
 
@@ -125,7 +126,7 @@ class Decisions:
         """Return a page of decisions, newest first. Raises Invalid for a bad cursor or limit."""
         actor.require(Role.READ)
         with self.records.reading() as reading:
-            return reading.decisions(actor.view(*spaces), _typed(wanted), limit=limit, cursor=cursor)
+            return reading.decisions(actor.view(*spaces), typed(wanted), limit=limit, cursor=cursor)
 
     def of_task(self, actor: Actor, task_id: str, space: str | None = None) -> tuple[Decision, ...]:
         """Return the decisions of a task, oldest first; none for a task without any."""
@@ -159,7 +160,7 @@ class Decisions:
             words=" ".join(text for text in sides if text),
             belief=believed,
             intent=intended,
-            wanted=_typed(wanted),
+            wanted=typed(wanted),
             same_type="",
             limit=request.top_k,
             sides=frozenset(name for name, said in (("belief", belief or query), ("intent", intent or query)) if said),
@@ -227,11 +228,6 @@ def _found(decision: Decision | None, decision_id: str) -> Decision:
     if decision is None:
         raise NotFound(f"There is no decision {decision_id!r} here.")
     return decision
-
-
-def _typed(wanted: DecisionFilter) -> DecisionFilter:
-    """The filter with intent types as they are stored."""
-    return replace(wanted, intent_types=frozenset(type_name(each) for each in wanted.intent_types) - {""})
 
 
 def _with_outcome(decision: Decision, indexed: DecisionIndexed) -> DecisionIndexed:

@@ -9,7 +9,6 @@ from datetime import datetime
 
 from hindsight_memory.domain.actor import Actor, Role, View
 from hindsight_memory.domain.decision import Decision
-from hindsight_memory.domain.decision_words import type_name
 from hindsight_memory.domain.errors import Invalid
 from hindsight_memory.domain.extraction.moves import steps_of
 from hindsight_memory.domain.memory import VISIBLE_STATUSES
@@ -21,6 +20,7 @@ from hindsight_memory.domain.weeks import Week
 from hindsight_memory.ports.clock import Clock
 from hindsight_memory.ports.decisions import DecisionFilter
 from hindsight_memory.ports.records import AuditEntry, Reading, Records
+from hindsight_memory.services.decision_requests import typed
 from hindsight_memory.services.paging import first
 
 MOST_DECISIONS = 50_000
@@ -77,11 +77,8 @@ class Patterns:
         if since is not None and until is not None and since >= until:
             raise Invalid("since is not before until.", hint="Give an earlier since, or leave one out.")
         view = actor.view(*spaces)
-        wanted = DecisionFilter(
-            intent_types=frozenset(type_name(each) for each in intent_types) - {""},
-            agents=frozenset(agents),
-            since=since,
-            until=until,
+        wanted = typed(
+            DecisionFilter(intent_types=frozenset(intent_types), agents=frozenset(agents), since=since, until=until)
         )
         end = until or self.clock.now()
         with self.records.reading() as reading:

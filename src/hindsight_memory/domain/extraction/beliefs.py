@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hindsight_memory.domain.decision_words import BELIEF_WIDTH, CJK_WIDTH
 from hindsight_memory.domain.extraction import words as cue
 from hindsight_memory.domain.review.distil.overlap import words
 from hindsight_memory.domain.text.cues import asks
@@ -18,9 +19,8 @@ from hindsight_memory.domain.text.language import HAN, is_chinese
 from hindsight_memory.domain.text.particulars import specifics
 from hindsight_memory.domain.text.sentences import phrases, split, without_code
 
-LONGEST = 120.0
-"""Of a belief, in characters; a Chinese one counts 2.4."""
-_HAN_WEIGHT = 2.4
+LONGEST = BELIEF_WIDTH
+"""Of a belief, as ``weight`` counts it."""
 _HAN_CHARACTER = re.compile(f"[{HAN}]")
 _LEAST_WORDS = 4
 _LEAST_HAN = 6
@@ -93,9 +93,10 @@ class Said:
 
 
 def weight(text: str) -> float:
-    """Return the length of a belief as its limit counts it: a Chinese character 2.4, any other 1."""
+    """Return the length of a belief as its limit counts it: a Chinese character ``CJK_WIDTH``, any other 1,
+    Chinese marks among them (other than in ``decision_words.width``)."""
     han = len(_HAN_CHARACTER.findall(text))
-    return len(text) + han * (_HAN_WEIGHT - 1)
+    return len(text) + han * (CJK_WIDTH - 1)
 
 
 def lack_in(statement: str) -> str:

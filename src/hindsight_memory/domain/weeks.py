@@ -47,10 +47,8 @@ class Week:
     @property
     def end(self) -> datetime:
         """The first instant after it (of the last week there is: its last)."""
-        start = self.start
-        return (
-            start + LENGTH if start <= datetime.max.replace(tzinfo=UTC) - LENGTH else datetime.max.replace(tzinfo=UTC)
-        )
+        start, last = self.start, datetime.max.replace(tzinfo=UTC)
+        return start + LENGTH if start <= last - LENGTH else last
 
     def back(self, weeks: int) -> Week:
         """Return the week that lies so many before it; the first there is where there are not so many."""
